@@ -34,8 +34,8 @@ export function sumAdder(db: Database): (sums: Pick<HitSums, 'links' | 'days'>) 
 }
 
 /**
- * Makes the function that runs a statement over rows, many at a time, as a call of the driver costs as much as what SQLite does for a row.
- * The rows come in the order of their keys: SQLite copies each page that such a statement changes, and neighbours share theirs.
+ * Creates a function that runs a statement over rows in groups, since a call of the driver costs as much as SQLite's work for a row. The
+ * rows come in key order: SQLite copies each page that such a statement changes, and neighbors share theirs.
  */
 function inGroups(db: Database, columns: number, sqlOf: (rows: string) => string) {
   const row = `(${Array(columns).fill('?').join()})`

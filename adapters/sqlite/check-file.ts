@@ -61,7 +61,7 @@ export function asUnusable(file: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_CANTOPEN') || code === 'ENOENT') {
     return new StoreUnusable('unreachable', `${file} cannot be opened: its folder is missing or closed to us`, options)
   }
-  // The native part is missing for this system, or its C library is older than what that needs.
+  // The native module is missing for this system, or needs a newer C library.
   if (code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED') {
     const system = `${process.platform} ${process.arch}`
     return new StoreUnusable(

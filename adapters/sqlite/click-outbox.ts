@@ -19,7 +19,7 @@ export function clickQueuer(db: Database) {
   const isAnyWanted = db
     .prepare<[string], 0 | 1>('select exists (select 1 from webhooks where enabled = 1 and events like ?)')
     .pluck()
-  // One query for all links: most have no subscriber, and a query for each link costs a fifth of what storing the hits does.
+  // One query for all links: most have no subscriber, and a query for each link costs a fifth of the time of storing the hits.
   const subscribersOf = db.prepare<[string, string], Subscriber>(
     `select links.no, links.id, links.owner, hostname, slug, target, guarded_target, guarded, title, links.created_at, ${TAGS_TEXT}, webhooks.id as webhook
      from json_each(?) as hit

@@ -12,7 +12,7 @@ export interface ConnectionOptions {
   readonly readonly: boolean
   /** How long to wait for a lock that another process holds. The thread sleeps meanwhile. */
   readonly lockTimeoutMs: number
-  /** Whether to count changes of links and domains, for the server that this process may run beside. */
+  /** Whether to count changes of links and domains, for a server that may run at the same time. */
   readonly countsChanges?: boolean
 }
 
@@ -26,7 +26,7 @@ export function connect(
     db.pragma('journal_mode = WAL')
     // Keeps acknowledged writes through a power cut; costs nothing more once writes are batched.
     db.pragma('synchronous = FULL')
-    // Pages that change often, such as those of sums, are copied from the log to the file less often. The log takes 20 MB of disk.
+    // Copies frequently changed pages, such as those of sums, from the log to the file less often. The log takes 20 MB of disk.
     db.pragma('wal_autocheckpoint = 5000')
     // Copies of moved rows do not stay readable in pages that are written anyway.
     db.pragma('secure_delete = fast')
@@ -40,8 +40,8 @@ export function connect(
 const MAX_PREPARED = 300
 
 /**
- * Runs statements. Of those that are run a second time the 300 used last stay prepared: questions about visits have texts of their own, which take
- * up to 50 KB prepared and never come again.
+ * Runs statements. The 300 statements used last stay prepared once they run a second time: analytics queries have unique texts, which take
+ * up to 50 KB prepared and never repeat.
  */
 export function statementRunner(db: Database.Database) {
   const prepared = new LRUCache<string, Database.Statement<unknown[], unknown>>({ max: MAX_PREPARED })

@@ -17,7 +17,7 @@ import { lockForServer } from './server-lock.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 
-/** Opens the file to be copied. Throws `StoreUnusable` while a server runs on it, or when its schema is not that of this version. */
+/** Opens the file to copy. Throws `StoreUnusable` while a server runs on it, or when its schema has another version. */
 export function openSqliteCopySource(file: string): Promise<CopySource> {
   if (statSync(file, { throwIfNoEntry: false }) === undefined)
     throw new StoreUnusable('unreachable', `There is no database at ${file}`)
@@ -75,7 +75,7 @@ const WRITER: CopyWriter = {
 
   async insert(db, { name, columns }, rows) {
     const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
-    // Numbers come as text and are stored as what the column's type makes of them.
+    // Numbers come as text; the column's type converts them.
     await sql`
       insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
       select ${sql.join(values)} from json_each(${JSON.stringify(rows)})`.execute(db)

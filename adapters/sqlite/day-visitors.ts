@@ -5,7 +5,7 @@ import { linkOf, MEMBER_BYTES, visitorOf, writeMember } from './batched-visitors
 /** About 16 MB of memory. Visitors of a day beyond this number are rows of `hit_visitors`. */
 const MAX_KNOWN = 650_000
 
-/** A batch with fewer bytes is written again with what comes next: rows that hold a visitor or two would take seconds to load. */
+/** A batch with fewer bytes is written again with the next visitors: rows that hold a visitor or two would take seconds to load. */
 const BATCH_BYTES = 80 * MEMBER_BYTES
 
 /** Makes the function that makes {@link DayVisitors}. */
@@ -37,15 +37,15 @@ const prepare = (db: Database): Statements => ({
 })
 
 /**
- * The visitors of a day: in memory exactly those of its batches, which need no index, so that a new visitor costs the database some bytes at
- * the end of a row. Where memory is full, or was in an earlier version or database, the others are rows with an index.
+ * The visitors of a day. Memory holds exactly those of its batches, which need no index, so that a new visitor costs the database some
+ * bytes at the end of a row. When memory is full, or was in an earlier version or database, the others are rows with an index.
  */
 export class DayVisitors {
   readonly #day: number
   readonly #statements: Statements
   readonly #hasRows: boolean
   #known = new VisitorSet()
-  /** The last batch: its number, and its contents, of which the first part is written. */
+  /** The last batch: its number, and its contents; the first part of them is written. */
   #no = 0
   #batch: Buffer = Buffer.alloc(2 * BATCH_BYTES)
   #length = 0
@@ -57,7 +57,7 @@ export class DayVisitors {
     this.#hasRows = statements.hasRows.get(day) === 1
   }
 
-  /** Reads what others have written. Called first in a transaction, within which no one else writes. */
+  /** Reads additions of other processes. Call it first in a transaction, which excludes other writers. */
   update(): void {
     if (this.#readFrom(this.#no)) return
     // The batches were deleted, as those of days before yesterday are.
@@ -98,7 +98,7 @@ export class DayVisitors {
     this.#written = 0
   }
 
-  /** Reads from that batch on, of which the part that was written is known. False if it is not there any more. */
+  /** Reads from that batch on; its written part is known. False if the batch does not exist any more. */
   #readFrom(from: number): boolean {
     let isThere = this.#written === 0
     for (const [no, visitors] of this.#statements.batches.iterate(this.#day, from)) {

@@ -22,8 +22,8 @@ export interface Lease {
 }
 
 /**
- * Kysely's SQLite over a connection that may be in another thread. With `mutex` a transaction, which awaits between its
- * statements, has the connection to itself.
+ * Kysely's SQLite over a connection that may be in another thread. With `mutex` a transaction, which awaits between its statements, has
+ * exclusive use of the connection.
  */
 export function sqliteDialect(execute: Execute, mutex?: Mutex): Dialect {
   const lease: Lease = { execute, release: () => mutex?.release() }
@@ -42,9 +42,9 @@ export const leasedSqliteDialect = (lease: () => Promise<Lease>): Dialect => ({
 })
 
 /**
- * SQLite plans a prepared statement anew at each call if its plan may depend on the value of a parameter, as it may beside ORDER BY or in
- * LIMIT. That and the new shape of the rows take longer than reading a page. `+` makes an expression of the parameter, whose value the
- * planner leaves alone: an index with a condition on a value is used only beside a literal.
+ * SQLite plans a prepared statement again at each call if its plan may depend on the value of a parameter, such as next to ORDER BY or in
+ * LIMIT. That and the new shape of the rows take longer than reading a page. `+` turns the parameter into an expression, and the planner
+ * ignores its value: an index with a condition on a value is used only with a literal.
  */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
@@ -97,13 +97,13 @@ class SqliteDriver implements Driver {
   async destroy() {}
 }
 
-/** Statements whose answer says only that they succeeded. */
+/** Statements with no result except success. */
 const SAVEPOINTS = /^(savepoint|release savepoint|rollback to savepoint) /
 
 class SqliteConnection implements DatabaseConnection {
   within = false
   readonly #lease: Lease
-  /** Statements sent without waiting for their answers: a thread runs them in order, and each wait would wake two threads. */
+  /** Statements sent without waiting for their responses: a thread runs them in order, and each wait would wake two threads. */
   #sent: Promise<Answer>[] = []
 
   constructor(lease: Lease) {

@@ -4,8 +4,8 @@ import { COMPUTED_TEXT } from '../sql/computed-texts.ts'
 import { type LinkRow, toVisitedLink } from '../sql/link-rows.ts'
 
 /**
- * The redirect's lookup as a prepared statement: a tenth of what the query builder costs each time. Without a left join, with which
- * SQLite compiles the statement anew for each slug: 22 µs instead of 3 (30,000 calls for unknown slugs, in turns).
+ * The redirect's lookup as a prepared statement: a tenth of the query builder's cost per call. Without a left join, since with one SQLite
+ * compiles the statement again for each slug: 22 µs instead of 3 (30,000 calls for unknown slugs, alternating).
  */
 export function preparedFindBySlug(db: Database): (namespace: string, slug: string) => VisitedLink | undefined {
   const statement = db.prepare<[string, string], LinkRow & { owner_ignored_addresses: string | null }>(

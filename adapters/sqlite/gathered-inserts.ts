@@ -14,9 +14,9 @@ interface Waiting {
 }
 
 /**
- * Makes a function that inserts a link by `insertAll`, which returns the ids of those inserted. Links that come while the writer is busy
- * wait for its next turn together: they share a statement, a message to the thread and a write to disk. Those that came before a turn was
- * asked for are refused when it does not come in time; later ones wait for another, so at most twice as long.
+ * Creates a function that inserts a link by `insertAll`, which returns the inserted ids. Links that arrive while the writer is busy wait
+ * for it together: they share a statement, a message to the thread and a write to disk. Links that arrived before the request for the
+ * writer are refused when it does not come in time. Later ones wait for another, so at most twice as long.
  */
 export function gatheredInserts(
   write: Kysely<Schema>,

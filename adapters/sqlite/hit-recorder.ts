@@ -8,11 +8,11 @@ import { hitTotals } from './hit-totals.ts'
 import { interner } from './interner.ts'
 import { visitorCounter } from './visitor-counter.ts'
 
-/** Below the timeout after which a thread without an answer is terminated. */
+/** Below the timeout for terminating a thread that does not respond. */
 const MAX_TRANSACTION_MS = 10_000
 
 /**
- * Makes the function that stores hits over a connection, in a transaction of its own or within the current one. Synchronous, so for
+ * Creates the function that stores hits over a connection, in a separate transaction or within the current one. Synchronous, so only for
  * threads other than the event loop's.
  */
 export function hitRecorder(db: Database): (hits: Iterable<NewHit>) => void {

@@ -3,15 +3,15 @@ import type { Database } from 'better-sqlite3'
 interface Visited {
   readonly no: number
   readonly owner: string
-  /** By how many visits the link is above the floor of its owner's list. */
+  /** Number of visits by which the link is above the floor of its owner's list. */
   readonly above: number
-  /** Whether it comes before the floor when it has as many visits. */
+  /** Whether it comes before the floor at an equal number of visits. */
   readonly comes_first: 0 | 1
 }
 
 /**
- * Makes the function that adds new hits by link to the kept totals of accounts (see `sql/keep-totals.ts`), within the transaction that
- * has added them to the counts of the links. One query for all links of a batch: triggers would cost a fifth of what storing hits does.
+ * Creates the function that adds new hits by link to the stored totals of accounts (see `sql/keep-totals.ts`), within the transaction that
+ * has added them to the counts of the links. One query for all links of a batch: triggers would cost a fifth of the time of storing hits.
  */
 export function hitTotals(db: Database): (hits: ReadonlyMap<number, number>) => void {
   const isAnyKept = db.prepare<[], 0 | 1>('select exists (select 1 from kept_totals)').pluck()

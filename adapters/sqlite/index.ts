@@ -47,7 +47,7 @@ export { type Restored, restoreSqlite } from './restore.ts'
 export interface SqliteOptions {
   /** Path of the database file; made when it is missing, its folder is not. */
   readonly file: string
-  /** Whether to refuse a second server on the file. False for tools that work beside the server. */
+  /** Whether to refuse a second server on the file. False for tools that work while the server runs. */
   readonly exclusive?: boolean
   /** Called with migrations in the file that this version does not know. */
   readonly onNewer?: OnNewer | undefined
@@ -62,10 +62,10 @@ export interface SqliteStore extends SqlStore {
 const LOCK_TIMEOUT_MS = 5_000
 /** Replica numbers fit ten bits of a hit id. */
 const REPLICAS = 1024
-/** Writers that wait for their turn, and for how long; callers of more writers get an error at once. */
+/** Maximum number of waiting writers and their time limit; callers of more writers get an error at once. */
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
-/** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for what an operator must repair. */
+/** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for problems that an operator must fix. */
 export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqliteStore> {
   try {
     const path = realPathOf(file)
@@ -104,12 +104,13 @@ async function openLocked(
   })
   const check = async (db: Kysely<Schema>) => {
     await refuseUnfinishedCopy(db)
-    // A server of the version before, which does not count hits, may have had the file. Other processes beside this one store none.
+    // A server of the previous version, which does not count hits, may have used the file. Other processes that run with this one store
+    // none.
     if (exclusive) await forgetAllTotals(db)
   }
   await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check })
   return assemble(path, write, threads, async () => {
-    // The write or transaction under way is finished; those that wait for their turn are refused.
+    // Finishes the current write or transaction and refuses waiting ones.
     await Promise.all([writing.close(storeClosed), threads.readers.close()])
     await Promise.all([threads.pointReader.close(), threads.checkpoints.close()])
     await threads.writer.close()
@@ -156,9 +157,9 @@ function assemble(
     { lookup, short: lookup, read, background, write },
     {
       linkChanges,
-      // One server a file, so only its own tools change links beside it.
+      // One server per file, so only its own tools change links at the same time.
       live: () => true,
-      // Writers take turns.
+      // Writers are serialized.
       isCollision: () => false,
       settled: async () => true,
       recordHits: async (db, hits) => {
@@ -170,7 +171,7 @@ function assemble(
       erasing: sqliteErasing(write, checkpointing),
       rowsFromJson: sqliteRowsFromJson,
       searchLinks: searchTextIndex,
-      // A file has no clock of its own.
+      // A file has no clock.
       now: async () => Date.now(),
       // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.
       replicaNumber: async () => randomInt(REPLICAS),
@@ -195,7 +196,7 @@ function assemble(
       linkInserts(db, sqliteRowsFromJson, publish, sqliteLocks).insertManyAlone(links),
     ),
     async ping() {
-      // Writes to a file that was moved away or replaced are lost to the next start.
+      // Writes to a file that was moved or replaced are lost to the next start.
       const { ino, dev } = await stat(path)
       if (ino !== opened.ino || dev !== opened.dev)
         throw new Error(`${path} is another file than the one that was opened`)
@@ -213,8 +214,8 @@ function assemble(
 }
 
 /**
- * Opens a writer of hits with a connection of its own, for a worker thread: the calling thread sleeps while it writes. The store must
- * have been opened before, since it migrates the schema.
+ * Opens a writer of hits with a separate connection, for a worker thread: the calling thread sleeps while it writes. The store must have
+ * been opened before, since it migrates the schema.
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })

@@ -3,13 +3,13 @@
  * WAL-index, SQLite sleeps up to 10 seconds in one call and ignores the connection's timeout.
  */
 const MAX_READ_MS = 250
-/** How long nothing is read on the event loop after a read that took longer. */
+/** How long the event loop reads nothing after a read that took longer. */
 const REST_MS = 30_000
 
 /** Reads on the event loop, or elsewhere while the file is locked, as it is while SQLite recovers it. */
 export type LoopReads = <T, Other>(read: () => T, elsewhere: () => Other) => T | Other
 
-/** After a read that took too long, all reads go elsewhere for 30 seconds, so that a lock blocks the event loop once. */
+/** After a read that took too long, all reads go to another thread for 30 seconds, so that a lock blocks the event loop only once. */
 export function loopReads(nowMs: () => number = () => performance.now()): LoopReads {
   let restEndsAtMs = 0
   return (read, elsewhere) => {

@@ -16,7 +16,7 @@ import { sqliteDialect } from './dialect.ts'
 const LOCK_TIMEOUT_MS = 10_000
 
 /**
- * Makes wrong sums anew, also beside a running server. Returns how many. The store must have been opened before, which migrates the schema.
+ * Recomputes wrong sums, even while a server runs. Returns their number. The store must have been opened before, which migrates the schema.
  * The calling thread sleeps meanwhile.
  */
 export async function repairSqlite(file: string): Promise<number> {
@@ -29,7 +29,7 @@ export async function repairSqlite(file: string): Promise<number> {
   }
 }
 
-/** Inspects a database file, also beside a running server. Throws `StoreUnusable` for a file that cannot be read. */
+/** Inspects a database file, even while a server runs. Throws `StoreUnusable` for a file that cannot be read. */
 export function inspectSqlite(file: string): Promise<Inspection> {
   return reading(file, (db) => {
     const run = statementRunner(db)
@@ -38,8 +38,8 @@ export function inspectSqlite(file: string): Promise<Inspection> {
 }
 
 /**
- * Copies the database as it is at one moment, also beside a running server, whose writers do not wait. The copy gets its name only
- * when it is complete. Returns its size in bytes.
+ * Copies the database in its state at one moment, even while a server runs, without blocking its writers. The copy gets its name only when
+ * it is complete. Returns its size in bytes.
  */
 export function backUpSqlite(file: string, to: string): Promise<number> {
   return reading(file, async (db) => {

@@ -6,7 +6,7 @@ const WATCHED = ['links', 'domains']
 
 /**
  * Counts each change that this connection makes to links and domains, in the same transaction, so that a server in another process notices
- * it. For commands beside a server only: the server itself knows what it changes.
+ * it. Only for commands that run at the same time as a server: the server itself knows its changes.
  */
 export function countChanges(db: Database): void {
   for (const table of WATCHED) {

@@ -1,4 +1,4 @@
 import { StoreBusy } from '@shortlink/core/adapter'
 
-/** The error of a caller for which the database has no room. */
+/** The error of a caller when the database has no capacity left. */
 export const overloaded = (reason: string) => new StoreBusy(`The database is overloaded: ${reason}`)

@@ -26,16 +26,16 @@ const LOCK_TIMEOUT_MS = 10_000
 
 /** A backup that is in the place of the database. */
 export interface Restored {
-  /** What the backup holds. */
+  /** Contents of the backup. */
   readonly inspection: Inspection
-  /** Where the earlier database is now; undefined when there was none. */
+  /** New path of the earlier database; undefined when there was none. */
   readonly earlier: string | undefined
 }
 
 /**
- * Puts a copy of the backup in the place of the database, which is kept beside it. `accept` may refuse the backup by throwing. Throws
- * `StoreUnusable` while a server runs on the database, and for a backup that is damaged, no database of shortlink, or of a version that
- * this one cannot work with. The database is changed only when all of that is checked.
+ * Replaces the database with a copy of the backup and keeps the earlier database in the same folder. `accept` may refuse the backup by
+ * throwing. Throws `StoreUnusable` while a server runs on the database, and for a backup that is damaged, is no database of shortlink, or
+ * has a version that this one cannot work with. The database changes only after all of these checks.
  */
 export async function restoreSqlite(
   file: string,
@@ -115,7 +115,7 @@ function checkIntegrity(file: string) {
   }
 }
 
-/** Moves the database away, with all that was written to it. Returns its new path; undefined for an empty one, which is removed. */
+/** Moves the database with all its writes to another path. Returns that path; undefined for an empty database, which is removed. */
 function setAside(path: string): string | undefined {
   moveLogIntoFile(path)
   rmSync(`${path}-shm`, { force: true })

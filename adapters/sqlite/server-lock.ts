@@ -4,9 +4,9 @@ import { StoreUnusable } from '../sql/store-unusable.ts'
 import { lockInode } from './inode-lock.ts'
 
 /**
- * Keeps a second server off the file while this process lives. Takes two locks: a lock file beside it, which also holds between containers,
- * and the file's inode, which also holds for hard links and after the lock file was removed. The operating system frees both when the
- * process ends. Returns the function that frees them; throws `StoreUnusable` when one is taken.
+ * Keeps a second server off the file while this process lives. Takes two locks: a lock file in the same folder, which also holds between
+ * containers, and the file's inode, which also holds for hard links and after the lock file was removed. The operating system frees both
+ * when the process ends. Returns the function that frees them; throws `StoreUnusable` when one is taken.
  */
 export async function lockForServer(file: string): Promise<() => void> {
   createPrivateFile(file)

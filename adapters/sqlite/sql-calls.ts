@@ -1,6 +1,6 @@
-/** What the thread does beside SQL: `call` is no SQLite statement. */
+/** The thread's calls other than SQL: `call` is no SQLite statement. */
 export const RECORD_HITS = 'call record_hits(?)'
-/** Answers questions about visits, `SumQuestions` of core, and adds to a `Progress`; the one row is `AnsweredSums`. */
+/** Runs analytics queries, `SumQuestions` of core, and adds to a `Progress`; the single row is `AnsweredSums`. */
 export const ANSWER_SUMS = 'call answer_sums(?, ?)'
 
 export interface SqlCall {

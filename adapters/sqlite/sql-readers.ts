@@ -14,21 +14,22 @@ export interface ReaderLimits {
   readonly statementMs: number
   /** Statements that wait for a thread. */
   readonly maxWaiting: number
-  /** How long a statement waits for a thread at most. */
+  /** Maximum time that a statement waits for a thread. */
   readonly waitMs: number
 }
 
 /**
- * Of the threads two run the long reads that core admits at once, one the reads of periodic work, and one is left for all others. A thread is
- * started when all before it are busy.
+ * Two threads run the long reads that core admits concurrently, one runs the reads of periodic work, and one is left for all others. A
+ * thread starts when all earlier ones are busy.
  */
 const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
 /** Threads that may still run a statement that was given up: SQLite cannot be interrupted, so they end when it does. */
 const MAX_ENDING = 2
 
 /**
- * Read-only connections in threads of their own, each running one statement at a time; others wait in order. A statement that takes too
- * long rejects with {@link StatementTooLong} and its thread is replaced. One that waits too long, or finds the queue full, rejects with `StoreBusy`.
+ * Read-only connections in separate threads, each running one statement at a time; others wait in order. A statement that takes too long
+ * rejects with {@link StatementTooLong} and its thread is replaced. One that waits too long, or finds the queue full, rejects with
+ * `StoreBusy`.
  */
 export class SqlReaders {
   readonly #statementMs: number
@@ -55,8 +56,8 @@ export class SqlReaders {
   }
 
   /**
-   * Runs one call on the next thread that is free.
-   * @param progress of a call with several statements: the thread adds to it at the start of each, whose time limit begins anew
+   * Runs one call on the next free thread.
+   * @param progress for a call with several statements: the thread adds to it at the start of each, which restarts the time limit
    */
   async execute(sql: string, parameters: readonly unknown[], progress?: Progress): Promise<Answer> {
     const reader = await this.acquire(progress)
@@ -67,7 +68,7 @@ export class SqlReaders {
     }
   }
 
-  /** Takes a thread for several statements, such as those of a transaction. The time limit is that of each statement. */
+  /** Takes a thread for several statements, such as those of a transaction. The time limit applies to each statement. */
   async acquire(progress?: Progress): Promise<Lease> {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.

@@ -8,7 +8,7 @@ import type { SqlCall } from './sql-calls.ts'
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sql-worker.ts' : './sql-worker.js', import.meta.url)
 const MAX_PENDING = 5_000
 
-/** A connection in a thread of its own, which starts at the first call. When it dies, its calls reject and the next call starts another. */
+/** A connection in a separate thread, which starts at the first call. When it dies, its calls reject and the next call starts another. */
 export class SqlThread {
   readonly #rpc: WorkerRpc<SqlCall, Answer>
 
@@ -39,7 +39,7 @@ export class SqlThread {
     return this.#rpc.close()
   }
 
-  /** Rejects what is under way with the error. The next call gets another thread; resolves when this one has ended its statement. */
+  /** Rejects the current calls with the error. The next call gets another thread; resolves when this one has ended its statement. */
   abandon(error: Error): Promise<void> {
     return this.#rpc.abandon(error)
   }

@@ -8,8 +8,8 @@ import { ANSWER_SUMS, RECORD_HITS, type SqlCall } from './sql-calls.ts'
 import type { sumsInThread } from './sums-in-thread.ts'
 
 const { file, options } = workerData as { file: string; options: ConnectionOptions }
-// Reads may take long, and redirects go first: beside questions about visits the event loop waits 22 ms a second for this thread instead of
-// 45 (sched_switch on a shared core, in turns). Writers stay as they are, since others wait for their locks.
+// Reads may take long, and redirects go first: during analytics queries the event loop waits 22 ms per second for this thread instead of 45
+// (sched_switch on a shared core, alternating). Writers keep their priority, since others wait for their locks.
 if (options.readonly) runBehindEventLoop()
 const db = connect(file, options)
 const run = statementRunner(db)

@@ -10,8 +10,8 @@ import { ANSWER_SUMS } from './sql-calls.ts'
 import type { SqlReaders } from './sql-readers.ts'
 
 /**
- * Has a reading thread answer questions about visits. They take a dozen statements, each of which depends on the rows of the one before: sent one by
- * one, each would be made on the event loop, and its answer would wake it.
+ * Runs analytics queries on a reading thread. They take a dozen statements, and each depends on the rows of the one before: sent one by
+ * one, each would be built on the event loop, and its result would wake it.
  */
 export const sumsOfReaders =
   (readers: SqlReaders): AnswerSums =>
@@ -26,7 +26,7 @@ export const sumsOfReaders =
     }
   }
 
-/** The thread's side: answers on the connection of the calling thread. */
+/** The thread's side: runs the queries on the connection of the calling thread. */
 export function sumsInThread(run: Execute): (questions: SumQuestions, progress: Progress) => Promise<AnsweredSums> {
   let progress = newProgress()
   const counted: Execute = (...statement) => {

@@ -6,7 +6,7 @@ import { type DayVisitors, dayVisitors } from './day-visitors.ts'
 
 /** Days in memory between two transactions: today, yesterday, and one more of visits that are stored late. */
 const MAX_DAYS = 3
-/** Hashes of visitors leave memory soon after they are deleted. Those that are not are loaded again, which takes some 0.3 s at most. */
+/** Hashes of visitors leave memory soon after they are deleted. The remaining ones are loaded again, which takes at most some 0.3 s. */
 const KNOWN_MS = 60 * 60 * 1000
 
 /** Finds out which hits are the first of their visitor on the link on the day. */
@@ -49,7 +49,7 @@ export function visitorCounter(db: Database) {
       used.clear()
     },
 
-    /** Called after what was written was, or may be, rolled back. */
+    /** Call it after writes were, or may be, rolled back. */
     forget() {
       used.clear()
       days.clear()
