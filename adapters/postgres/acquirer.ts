@@ -3,7 +3,7 @@ import { StoreBusy } from '@shortlink/core/adapter'
 import type pg from 'pg'
 import { isOutOfConnections, isPoolTimeout } from './connect.ts'
 
-/** How long a caller waits for a connection in all. */
+/** Total time that a caller waits for a connection. */
 const ACQUIRE_TIMEOUT_MS = 3_000
 /** How long the pool opens no more connections after the server refused one. */
 const SHRUNK_MS = 1_000
@@ -26,7 +26,7 @@ export function acquirer(pool: pg.Pool, options: AcquireOptions = {}): () => Pro
   const size = pool.options.max
   let shrunkAtMs = Number.NEGATIVE_INFINITY
 
-  /** Makes callers queue in the pool, which passes a connection on as soon as it is free. */
+  /** Makes callers queue in the pool, which hands over a connection as soon as it is free. */
   function shrink() {
     pool.options.max = Math.max(1, pool.totalCount)
     shrunkAtMs = performance.now()

@@ -6,13 +6,13 @@ import type { Schema } from '../sql/schema.ts'
 import { bigints, integers, texts } from './arrays.ts'
 import type { CountedHit } from './first-hits.ts'
 
-/** What hits add to the counts. */
+/** Additions to the counts from some hits. */
 export interface Sums {
   readonly sums: HitSums
   readonly late: LateDays
 }
 
-/** Hits between two pauses, in which what was written leaves the process. */
+/** Number of hits between two pauses, which let the process send its output. */
 const AT_ONCE = 1000
 
 /** Adds up hits while the database stores them. */

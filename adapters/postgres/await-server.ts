@@ -5,17 +5,17 @@ import { StoreUnusable } from '../sql/store-unusable.ts'
 const RETRY_MS = 500
 
 export interface AwaitOptions {
-  /** How long a start waits for a server that does not answer, as one that is starting or overloaded; by default it does not. */
+  /** How long a start waits for a server that does not respond because it is starting or overloaded; by default it does not wait. */
   readonly waitMs?: number | undefined
-  /** Called once when it waits, with what the first attempt ended with. */
+  /** Called once when it waits, with the error of the first attempt. */
   readonly onAway?: ((why: string) => void) | undefined
   /** Ends the wait; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Repeats work of a start until the server answers. Throws `StoreUnusable` after `waitMs`. Other errors, such as a wrong password, are thrown
- * at once, since waiting does not fix them.
+ * Repeats startup work until the server responds. Throws `StoreUnusable` after `waitMs`. Throws other errors, such as a wrong password, at
+ * once, since waiting does not fix them.
  */
 export async function awaitServer<T>(
   work: () => Promise<T>,
@@ -35,7 +35,7 @@ export async function awaitServer<T>(
   }
 }
 
-/** The error of a start whose server does not answer. */
+/** The startup error for a server that does not respond. */
 export function unreachable(cause: unknown, waitedMs = 0): StoreUnusable {
   const waited = waitedMs > 0 ? `, and the start waited ${waitedMs / 1000} s for it` : ''
   const why = cause instanceof Error ? cause.message : String(cause)

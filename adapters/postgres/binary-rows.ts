@@ -1,9 +1,9 @@
 /** A signature, flags, and the length of an extension that is not there. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const END = Buffer.from([0xff, 0xff])
-/** More than a row takes beside its texts. */
+/** Upper bound of a row's bytes without its texts. */
 const SPARE_BYTES = 256
-/** Of UTF-8 for a unit of UTF-16. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3
 
 /** Rows in Postgres's binary format for copying: the number of columns, then the length of each value, -1 for null, and the value. */

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 export interface Limits {
-  /** How long connecting may take, waiting for a free connection included. */
+  /** Time limit for connecting, including waiting for a free connection. */
   readonly connectMs: number
-  /** How long a statement may take. */
+  /** Time limit of a statement. */
   readonly statementMs: number
-  /** How long a statement may wait for a lock; by default a second less than it may take. */
+  /** Time limit for a lock; by default one second less than the statement's limit. */
   readonly lockMs?: number
 }
 
@@ -54,7 +54,7 @@ export const isReadOnly = (error: unknown): boolean => error instanceof pg.Datab
 /** Whether the server ended a statement that reached its time limit. */
 export const isTooLong = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
-/** Whether the server did not answer within the limit on this end, which is longer than its own. */
+/** Whether the server did not respond within the client's limit, which is longer than the server's. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
@@ -65,11 +65,11 @@ export const OUT_OF_CONNECTIONS = '53300'
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === OUT_OF_CONNECTIONS
 
-/** Whether all connections of the pool were in use for as long as connecting may take. */
+/** Whether all connections of the pool were in use for the whole time limit for connecting. */
 export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-/** Opens a pool whose connections may break at any moment without ending the process. `name` is what the server knows them by. */
+/** Opens a pool; its connections may break at any moment without ending the process. `name` identifies them on the server. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS, name?: string): pg.Pool {
   // One idle connection stays open, so that the pool keeps a slot when the server runs out of them.
   const pool = new pg.Pool({ ...clientConfig(url, limits, name), max: size, min: 1, idleTimeoutMillis: 30_000 })

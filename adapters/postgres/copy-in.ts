@@ -9,7 +9,7 @@ export class CopiedRows {
   }
 }
 
-/** What the driver's connection has for copying, of which its types do not know. */
+/** The driver's connection methods for COPY, which its types omit. */
 interface CopyingConnection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void

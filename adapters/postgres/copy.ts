@@ -17,7 +17,7 @@ import { postgresMigrations } from './migrations.ts'
 /** Counting the hits of a large database takes minutes. */
 const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 
-/** Opens the database to be copied. Throws `StoreUnusable` while a server runs on it, or when its schema is not that of this version. */
+/** Opens the database to copy. Throws `StoreUnusable` while a server runs on it, or when its schema has another version. */
 export const openPostgresCopySource = (url: string): Promise<CopySource> =>
   openAlone(url, async (db, base) => {
     await requireSchema(db, base.address, STEPS)
@@ -40,7 +40,7 @@ async function openAlone<T>(
   url: string,
   open: (db: Kysely<Schema>, base: Pick<CopySource, 'address' | 'close'>) => Promise<T>,
 ): Promise<T> {
-  // A name of its own, by which servers are known from copies; one that was killed may still have a connection.
+  // A distinct name, which tells servers from copies; a killed copy may still have a connection.
   const pool = openPool(url, 1, LIMITS, 'shortlink-copy')
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const close = () => endPool(pool)

@@ -72,7 +72,7 @@ class PoolDriver implements Driver {
 
   async commitTransaction(connection: PoolConnection) {
     const { command } = await connection.query('commit')
-    // The server's answer when an earlier statement failed and nothing was committed.
+    // The server's response when an earlier statement failed and nothing was committed.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back instead of committed')
   }
 

@@ -4,7 +4,7 @@ import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 import { unreachable } from './await-server.ts'
 
-/** Throws `StoreUnusable` when the database refuses to answer, or cannot hold every text. */
+/** Throws `StoreUnusable` when the database refuses the query, or cannot store every text. */
 export async function requireUnicode(db: Kysely<Schema>): Promise<void> {
   const encoding = await encodingOf(db)
   if (encoding === 'UTF8') return

@@ -14,7 +14,7 @@ export interface FirstHits {
   keep(): void
 }
 
-/** About 16 MB: visitors of a day whose next hits cost the database nothing. */
+/** About 16 MB of cached visitors of a day; their next hits cost the database nothing. */
 const MAX_KNOWN = 650_000
 /** Hashes of visitors are deleted within two days, so they leave memory, too. */
 const KNOWN_MS = 24 * 60 * 60_000
@@ -60,16 +60,16 @@ interface Visitor {
   readonly day: number
   readonly linkKey: number
   readonly visitor: bigint
-  /** Of the hit. */
+  /** Index of the hit. */
   readonly index: number
 }
 
-/** Adds different visitors. Returns the positions of those that were there. */
+/** Adds different visitors. Returns the positions of those that already existed. */
 export type AddVisitors = (db: Kysely<Schema>, visitors: readonly Visitor[]) => Promise<readonly number[]>
 
 /**
- * Adds visitors that are all new, as they are for a single server that knows those of the day: half the cost of asking for each. Throws
- * when one is there already.
+ * Adds visitors that are all new, as they are for a single server that caches those of the day: half the cost of checking each. Throws when
+ * one already exists.
  */
 export const addAll: AddVisitors = async (db, visitors) => {
   await sql`
@@ -78,7 +78,7 @@ export const addAll: AddVisitors = async (db, visitors) => {
   return []
 }
 
-/** Adds visitors of whom other servers may have added some. */
+/** Adds visitors; other servers may have added some of them. */
 export const addMissing: AddVisitors = async (db, visitors) => {
   // One row of one text: thousands of rows cost the driver more than they cost the database.
   const { rows } = await sql<{ again: string | null }>`
@@ -96,7 +96,9 @@ export const addMissing: AddVisitors = async (db, visitors) => {
   return rows[0]?.again?.split(',').map(Number) ?? []
 }
 
-/** The same for all servers, which rules out deadlocks. The day comes last, since comparing what is nearly always the same costs time. */
+/**
+ * The same order on all servers, which rules out deadlocks. The day comes last, since comparing a nearly constant value first costs time.
+ */
 const ORDER = sql`link_no, visitor, day`
 
 const rowsOf = (visitors: readonly Visitor[]) => sql`unnest(

@@ -22,7 +22,7 @@ interface Ways {
 /** Right in any case: a failed statement would end the transaction, so duplicates are skipped. */
 const SAFE: Ways = { addVisitors: addMissing, prepareInsert: insertMissing }
 
-/** After rows existed, how long each visitor is asked for: other servers add the same ones, or this one was started again on that day. */
+/** How long to check each visitor after a conflict: other servers add the same ones, or this one restarted on that day. */
 const CAREFUL_MS = 60_000
 
 /**
@@ -39,7 +39,7 @@ export function hitRecorder(): RecordHits {
     keep()
   }
 
-  /** Returns the function that caches what was stored, to be called after the commit. */
+  /** Returns the function that caches the stored rows; call it after the commit. */
   async function record(db: Kysely<Schema>, hits: readonly NewHit[], { addVisitors, prepareInsert }: Ways) {
     const keyed = await withLinkKeys(db, hits)
     if (keyed.length === 0) return () => {}

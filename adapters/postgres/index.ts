@@ -32,9 +32,9 @@ export { inspectPostgres, repairPostgres } from './maintenance.ts'
 
 export interface PostgresOptions extends MigrationOptions, AwaitOptions {
   readonly url: string
-  /** Connections at most for reads and writes; those for lookups, link changes, hits and questions about visits are extra. */
+  /** Maximum number of connections for reads and writes; those for lookups, link changes, hits and analytics queries are additional. */
   readonly poolSize?: number
-  /** Called when changes of other replicas do not arrive at once, as behind a pooler; they are then seen within a second. */
+  /** Called when changes of other replicas do not arrive at once, as behind a pooler; they then arrive within a second. */
   readonly onNotificationsLost?: (() => void) | undefined
 }
 

@@ -18,7 +18,7 @@ const COLUMNS = `id, link_no, at, ip, rule, language,
   agent_no, place_no, referrer_no, destination_no, campaign_no, ref, fresh`
 const FRESH = 13
 
-/** Hits between two pauses, in which what was written leaves the process and answers come in. */
+/** Number of hits between two pauses, which let the process send its output and receive responses. */
 const AT_ONCE = 500
 
 /**
@@ -50,9 +50,9 @@ export const insertAll: PrepareInsert = async (hits, interned) => {
   }
 }
 
-/** Inserts hits of which some may exist already, as after a lost reply of the database. */
+/** Inserts hits that may partly exist already, as after a lost reply of the database. */
 export const insertMissing: PrepareInsert = async (_, interned) => async (db, hits) => {
-  // Of a hit that occurs twice in a batch, the one that is the first of its visitor comes first.
+  // If a hit occurs twice in a batch, the one marked as its visitor's first comes first.
   const { rows } = await sql<{ id: string }>`
     insert into hits (${sql.raw(COLUMNS)})
     select * from unnest(

@@ -10,7 +10,7 @@ const LIVE_MS = 700
 /** A connection without a heartbeat for this long is closed. */
 const DEAD_AFTER_MS = 3_000
 const RECONNECT_MS = 250
-/** Delay before reconnecting after a connection on which no heartbeat ever arrived, as behind a pooler. */
+/** Delay before reconnecting after a connection that never received a heartbeat, as behind a pooler. */
 const RECONNECT_SILENT_MS = 30_000
 
 export interface ListenerOptions {
@@ -32,10 +32,10 @@ interface Connection {
 }
 
 /**
- * Receives link changes of other replicas, over its own connection, which it opens again whenever it breaks. Four times a second
- * another connection sends a numbered heartbeat on a channel of this listener alone. Notifications arrive in the order of their
- * commits, so a heartbeat shows that all earlier changes have arrived. At the first heartbeat on a connection, and after a gap,
- * changes may be lost, so `onChange` gets `everything`. Behind a pooler in transaction mode no heartbeat arrives, and `live` stays false.
+ * Receives link changes of other replicas, over its own connection, and reopens it whenever it breaks. Four times per second another
+ * connection sends a numbered heartbeat on a channel of this listener. Notifications arrive in the order of their commits, so a heartbeat
+ * shows that all earlier changes have arrived. At the first heartbeat on a connection, and after a gap, changes may be lost, so `onChange`
+ * gets `everything`. Behind a pooler in transaction mode no heartbeat arrives, and `live` stays false.
  */
 export class LinkListener {
   readonly #options: ListenerOptions

@@ -2,7 +2,7 @@ import { SERVED_FIELDS, type ServedField } from '@shortlink/core/adapter'
 import { type Kysely, sql } from 'kysely'
 import type { LinksTable } from '../sql/tables/links.ts'
 
-/** Where each field of a link that visitors depend on is stored. */
+/** The columns of each link field that visitors depend on. */
 const COLUMNS_OF: Record<ServedField, readonly (keyof LinksTable)[]> = {
   hostname: ['namespace'],
   slug: ['slug'],
@@ -24,7 +24,7 @@ const COLUMNS_OF: Record<ServedField, readonly (keyof LinksTable)[]> = {
   disabled: ['target', 'rules'],
 }
 
-/** The columns of `links` whose change a visitor can notice. */
+/** The columns of `links` with changes that a visitor can notice. */
 export const SERVED_COLUMNS: readonly string[] = [...new Set(SERVED_FIELDS.flatMap((field) => COLUMNS_OF[field]))]
 
 /**

@@ -13,7 +13,9 @@ import { postgresMigrations } from './migrations.ts'
 /** Counting every hit of a large database takes minutes. */
 const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 
-/** Makes wrong sums anew, also beside running servers. Returns how many. The store must have been opened before, which migrates the schema. */
+/**
+ * Recomputes wrong sums, even while servers run. Returns their number. The store must have been opened before, which migrates the schema.
+ */
 export async function repairPostgres(url: string): Promise<number> {
   const pool = openPool(url, 1, LIMITS)
   try {
@@ -25,7 +27,7 @@ export async function repairPostgres(url: string): Promise<number> {
   }
 }
 
-/** Inspects a database, also beside running servers. Rejects when it does not answer. */
+/** Inspects a database, even while servers run. Rejects when it does not respond. */
 export async function inspectPostgres(url: string): Promise<Inspection> {
   const pool = openPool(url, 1, LIMITS)
   try {

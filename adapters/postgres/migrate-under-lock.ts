@@ -16,8 +16,8 @@ const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 const LOCK = 7_365_240_814
 const RETRY_MS = 200
 /**
- * How long a step may wait for a table, while all later users of the table wait behind it: less than any of their statements may. In the pause
- * before the next attempt they have the table.
+ * How long a step may wait for a table, while all later users of the table wait behind it: less than the time limit of their statements. In
+ * the pause before the next attempt they can use the table.
  */
 const TABLE = { waitMs: 2_000, pauseMs: 2_000 }
 /** Waiting for the lock is reported after this time. */

@@ -7,7 +7,7 @@ export const LINK_NEWS = 'link_news'
 /** The payload when any link may have changed. It is no valid hostname, so older replicas ignore it. */
 export const EVERYTHING = '*'
 
-/** Steps for replicas that share a Postgres database. Names sort among those of `sql/migrations`; a step never changes. */
+/** Migrations for replicas that share a Postgres database. Their names sort among those of `sql/migrations`; a step never changes. */
 export const postgresMigrations: Record<string, Migration> = {
   '0005-replicas': statements(
     sql`create sequence replica_numbers`,
@@ -54,8 +54,8 @@ export const postgresMigrations: Record<string, Migration> = {
       after update on operator_changes
       for each row execute function tell_operator_news()`,
   ),
-  // A replica of the version before writes target and rules where it finds them. In a row with `guarded` they have to be empty, so what it
-  // writes is moved there, also from the columns of a link that an operator has disabled.
+  // A replica of the previous version writes target and rules to the old columns. In a row with `guarded` these must be empty, so the
+  // trigger moves the new values there, also from the columns of a link that an operator has disabled.
   '0017-guarded': statements(
     sql`create function keep_link_guarded() returns trigger language plpgsql as $$
       declare

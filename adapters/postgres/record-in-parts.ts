@@ -4,7 +4,7 @@ import type { NewHit } from '@shortlink/core'
 /** Hits of the first part, which takes the database longer than this thread takes to make all others ready. */
 const FIRST_PART = 5000
 const PART = 20_000
-/** Hits made ready between two pauses, in which answers of the database are read. */
+/** Number of hits to prepare between two pauses, which let the process read responses of the database. */
 const AT_ONCE = 100
 
 /** Stores hits in parts one after the other, and makes the next one ready while the database stores one. */

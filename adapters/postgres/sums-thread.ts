@@ -7,12 +7,12 @@ import { WorkerRpc } from '../kit/worker-rpc.ts'
 import type { AnsweredSums, AnswerSums } from '../sql/analytics/analytics.ts'
 import { OUT_OF_CONNECTIONS } from './connect.ts'
 
-/** As many as core admits. Each holds a connection while it is answered. */
+/** The number of queries that core admits. Each holds a connection while it runs. */
 const QUESTIONS_AT_ONCE = 2
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sums-worker.ts' : './sums-worker.js', import.meta.url)
 /** More than the statements of a call and waiting for a connection may take. */
 const TIMEOUT_MS = 45_000
-/** As long as the store's own connections have at most. */
+/** The time limit for closing the store's own connections. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export interface SumsThread {
@@ -23,9 +23,9 @@ export interface SumsThread {
 }
 
 /**
- * Has a thread with connections of its own answer questions about visits. A question takes a dozen statements: made on the event loop, each
- * would take time from redirects, and so would its rows. The thread starts at the first question.
- * @param answerHere answers where the server has no slot for a connection of the thread
+ * Runs analytics queries on a thread with separate connections. A query takes a dozen statements: on the event loop, building each and
+ * reading its rows would take time from redirects. The thread starts at the first query.
+ * @param answerHere runs the query when the server has no slot for a connection of the thread
  */
 export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
   const rpc = new WorkerRpc<SumQuestions, AnsweredSums>({

@@ -13,7 +13,7 @@ import { endPool } from './end-pool.ts'
 const { url, slots } = workerData as { url: string; slots: number }
 runBehindEventLoop()
 const pool = openPool(url, slots)
-// Where the server has no slot, the store's own connections answer.
+// If the server has no slot, the store's own connections run the query.
 const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0 }) })
 
 serveCalls<SumQuestions, AnsweredSums>(
