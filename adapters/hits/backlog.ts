@@ -9,7 +9,7 @@ export interface BacklogOptions {
   readonly clock: Clock
   /** Number of this replica, 0 to 1,023; no other running replica has it. */
   readonly replica: number
-  /** Keeps each visit until it is stored; without one visits are in memory only, as many as there is room for. */
+  /** Stores each visit on disk until the database has it. Without a journal, visits are in memory only, up to the limit. */
   readonly journal?: Journal | undefined
   /** Whether all addresses are cut down before they are written to the disk. */
   readonly anonymize?: boolean
@@ -18,9 +18,9 @@ export interface BacklogOptions {
 /** A batch that is not stored yet as a whole. */
 interface Pending {
   readonly batch: VisitBatch
-  /** How many of its last visits are in memory: neither stored, nor set aside, nor left to the journal. */
+  /** Number of its last visits in memory: neither stored, nor set aside, nor left to the journal. */
   left: number
-  /** What is to be written to the disk: the batch, with addresses cut down where that is set; undefined once it is there. */
+  /** Data for the disk: the batch, with anonymized IP addresses if enabled; undefined once written. */
   unwritten: VisitBatch | undefined
   /** Whether it was read back from the journal. */
   readonly isReplayed: boolean
@@ -28,7 +28,7 @@ interface Pending {
 
 /** Visits in memory above which batches that are on disk leave memory. */
 const SPILL_ABOVE = 60_000
-/** Bytes written to the disk at once at most, unless one batch has more: about a file of the journal. */
+/** Maximum number of bytes per write, unless one batch has more: about a file of the journal. */
 const WRITE_BYTES = 2 ** 20
 /** Bytes stored together at most, unless one batch has more: a worker gets a copy, which the event loop makes. */
 const STORE_BYTES = 2 ** 21
@@ -36,13 +36,13 @@ const STORE_BYTES = 2 ** 21
 const MAX_VISITS = 100_000
 const JOURNAL_RETRY_MS = 1000
 
-/** Visits that are not stored yet, oldest first: in memory, and on disk as soon as there are some. */
+/** Visits that are not stored yet, oldest first: in memory, and on disk as soon as it has some. */
 export class Backlog {
   readonly #options: BacklogOptions
   readonly #onJournalFailed: (error: unknown) => void
   readonly #nextIds: ReturnType<typeof hitIdRanges>
   readonly #queue: Pending[] = []
-  /** How many batches of the queue are being stored. */
+  /** Number of batches of the queue that are being stored. */
   #inFlight = 0
   #isWriting = false
   #isStopped = false
@@ -88,8 +88,8 @@ export class Backlog {
   }
 
   /**
-   * Reads batches back from the journal that are not in memory, the oldest first: when memory is empty, and while the store takes visits
-   * also beside new ones, one file at a time, so that both take turns.
+   * Reads the oldest batches back from the journal that are not in memory. It does so when memory is empty, and, while the store takes
+   * visits, in alternation with new ones, one file at a time.
    */
   async refill({ isStoreAway }: { readonly isStoreAway: boolean }): Promise<void> {
     const { journal } = this.#options
@@ -116,7 +116,7 @@ export class Backlog {
     return batches
   }
 
-  /** Removes as many of the oldest visits, which were stored or set aside, from memory and from disk. */
+  /** Removes this number of the oldest visits, which were stored or set aside, from memory and from disk. */
   remove(visits: number): void {
     this.visits -= visits
     this.#inFlight = 0
@@ -130,7 +130,7 @@ export class Backlog {
       done += 1
       if (one.unwritten === undefined) this.#settle(one)
     }
-    // At once: each `shift` of a long array moves all that follows.
+    // In one call: each `shift` of a long array moves all following items.
     this.#queue.splice(0, done)
   }
 
@@ -145,7 +145,7 @@ export class Backlog {
     return undefined
   }
 
-  /** Leaves to the journal what was read back from it, so that it does not delay what may be in memory only. */
+  /** Drops replayed batches from memory and leaves them to the journal, so that they do not delay visits that may be in memory only. */
   forgetReplayed(): void {
     this.#release(0, { replayed: true })
   }
@@ -159,13 +159,13 @@ export class Backlog {
     }
   }
 
-  /** Stops writing to the disk. Returns how many visits are not on it. */
+  /** Stops writing to the disk. Returns the number of visits that are not on it. */
   stop(): number {
     this.#isStopped = true
     return this.#unwritten().reduce((sum, { left }) => sum + left, 0)
   }
 
-  /** How long the oldest visit has waited, in memory or on disk; 0 when none waits. Hit ids hold the time of the visit. */
+  /** Age of the oldest visit in memory or on disk; 0 when none waits. Hit ids contain the time of the visit. */
   get oldestSeconds(): number {
     const firsts = [this.#queue[0]?.batch.first, this.#options.journal?.oldest()].filter((first) => first !== undefined)
     const waitedMs = this.#options.clock.now() - Math.min(...firsts.map(timeOfHitId))
@@ -178,8 +178,8 @@ export class Backlog {
   }
 
   /**
-   * Leaves whole batches on disk to the journal, the youngest first, until at most `maxVisits` visits are in memory: those that were read
-   * back from it, or the others. Those in flight stay, and the first, of which a part may be stored.
+   * Drops whole batches that are on disk from memory, the youngest first, until at most `maxVisits` visits are in memory: either replayed
+   * batches or the others. Keeps batches in flight, and the first one, since a part of it may be stored.
    */
   #release(maxVisits: number, { replayed }: { readonly replayed: boolean }) {
     for (let at = this.#queue.length - 1; at >= Math.max(1, this.#inFlight) && this.visits > maxVisits; at -= 1) {
@@ -196,7 +196,7 @@ export class Backlog {
     return this.#queue.filter(({ unwritten }) => unwritten !== undefined)
   }
 
-  /** Writes to the disk until all is there; what comes meanwhile goes together, with one sync. Never rejects. */
+  /** Writes to the disk until all visits are there; visits that arrive meanwhile share one sync. Never rejects. */
   async #write(journal: Journal) {
     if (this.#isWriting) return
     this.#isWriting = true
@@ -223,9 +223,9 @@ export class Backlog {
   }
 
   /**
-   * Forgets a batch that is stored or set aside, and frees its memory. When that was left to the garbage collector, batches that had
-   * waited for a second made it mark the whole heap every two seconds at 8,000 visits a second, on the core of the event loop: p99 of
-   * redirects 25.8 ms instead of 6.5 (bare node:http 6.8, nine rounds in turns, all on one core).
+   * Drops a batch that is stored or set aside, and frees its memory. With the garbage collector instead, batches that had waited for a
+   * second made it mark the whole heap every two seconds at 8,000 visits per second, on the core of the event loop: p99 of redirects 25.8
+   * ms instead of 6.5 (bare node:http 6.8, nine alternating rounds, all on one core).
    */
   #settle({ batch }: Pending) {
     this.#options.journal?.settle(batch)
@@ -235,7 +235,7 @@ export class Backlog {
 
 const free = (batch: VisitBatch | undefined) => batch?.json.buffer.transfer(0)
 
-/** The first batches, as many as have at most `maxBytes` together, but at least one. */
+/** The first batches with at most `maxBytes` in total, but at least one. */
 function ofBytes(maxBytes: number, queue: readonly Pending[]): readonly Pending[] {
   let bytes = 0
   return queue.filter(({ batch }, index) => {

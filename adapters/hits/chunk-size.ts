@@ -1,11 +1,11 @@
-/** Visits in one transaction at most: eighty batches in one transaction cost half of what each in its own costs. */
+/** Maximum number of visits in one transaction: eighty batches in one transaction cost half of eighty transactions. */
 const MAX_VISITS = 20_000
 /** A size that failed is tried again after this multiple of the time that the failure took, so failures take a tenth of the time at most. */
 const RETRY_AFTER_FACTOR = 10
 
 /**
- * How many visits to store in one transaction: half after a failure, down to 1; double after a success, but below a size that failed
- * lately. So a slow store gets what it can take within its time limits.
+ * Number of visits to store in one transaction. It halves after a failure, down to 1, and doubles after a success, but stays below a size
+ * that failed lately. So a slow store gets as many visits as it can store within its time limits.
  */
 export class ChunkSize {
   visits = MAX_VISITS

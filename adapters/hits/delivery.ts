@@ -13,12 +13,14 @@ interface DeliveryOptions {
 }
 
 /**
- * From the start of one transaction to the next, unless many visits wait: the more visits a transaction stores, the fewer pages it
- * writes for each. Visits are safe on disk meanwhile. Short enough for a `link.clicked` to be sent within two seconds, since up to 0.6 s
- * pass before a batch is cut and until the outbox is read.
+ * Interval between the starts of transactions, unless many visits wait: the more visits a transaction stores, the fewer pages it writes for
+ * each. Visits are safe on disk meanwhile. Short enough to send `link.clicked` within two seconds, since up to 0.6 s pass before a batch is
+ * cut and until the outbox is read.
  */
 const GATHER_MS = 1200
-/** As many visits are enough: several thousand cost half per visit of what some hundreds do, and more save little. */
+/**
+ * Target batch size. Batches of several thousand visits cost half as much per visit as batches of some hundreds; larger ones gain little.
+ */
 const ENOUGH_VISITS = 5000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2000
@@ -53,11 +55,11 @@ export class Delivery {
     this.#troubles = storeTroubles(options.onTrouble)
   }
 
-  /** Delivers the backlog, to which visits were added; without waiting for more when there are enough, or when it is urgent. */
+  /** Starts delivering the backlog. Does not wait for more visits when there are enough, or when it is urgent. */
   start({ isUrgent = false } = {}): void {
     if (isUrgent) this.#nextAtMs = 0
     const isDue = isUrgent || this.#options.backlog.visits >= ENOUGH_VISITS
-    // While the store is away, the pause is one before a retry.
+    // While the store is unavailable, the pause is a retry delay.
     if (isDue && !this.isStoreAway) this.#wake()
     if (!this.#isRunning) this.#run().catch((error: unknown) => this.#troubles.failed(error))
   }
@@ -95,7 +97,7 @@ export class Delivery {
     const { backlog } = this.#options
     const visits = batches.reduce((sum, { count }) => sum + count, 0)
     const startedMs = performance.now()
-    // What a smaller chunk leaves has waited already.
+    // The visits after a smaller chunk have already waited.
     this.#nextAtMs = visits < backlog.visits ? 0 : startedMs + GATHER_MS
     const error = await this.#attempt(batches)
     const nowMs = performance.now()
@@ -106,7 +108,7 @@ export class Delivery {
       this.isStoreAway = true
       if (this.#phase !== 'closed') this.#troubles.failed(error)
       this.#size.failed(visits, nowMs - startedMs + MIN_RETRY_MS, nowMs)
-      // Smaller attempts follow soon, since each asks something else of the store.
+      // Smaller attempts follow soon, since each sends the store a different request.
       if (visits > 1 || !(await this.#isRefused(batches[0] as VisitBatch, error))) return false
     }
     backlog.remove(visits)

@@ -13,7 +13,7 @@ export interface HitRecorderOptions extends BacklogOptions, LostVisitsOptions {
   readonly closeTimeoutMs?: number
 }
 
-/** Visits so far, by what became of them. */
+/** Number of visits so far, by outcome. */
 export interface HitCounters {
   readonly stored: number
   /** Written to the journal, where they wait to be stored. */
@@ -23,7 +23,7 @@ export interface HitCounters {
   readonly refused: number
   /** In memory now. */
   readonly buffered: number
-  /** How long the oldest visit has waited to be stored, in memory or in the journal; 0 when none waits. */
+  /** Age of the oldest visit that is not stored, in memory or in the journal; 0 when none waits. */
   readonly oldestSeconds: number
   /** Size of the journal now. */
   readonly journalBytes: number
@@ -31,7 +31,7 @@ export interface HitCounters {
 
 export interface ClosableHitRecorder extends HitRecorder {
   counters(): HitCounters
-  /** Stores what is in memory, or keeps it on disk, within a few seconds. Later visits are dropped, and counted as such. */
+  /** Stores all visits from memory, or writes them to disk, within a few seconds. Later visits are dropped and counted as dropped. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface ClosableHitRecorder extends HitRecorder {
 const BATCH_SIZE = 250
 /** How long a visit waits for others to join its batch, which is then written to the disk. */
 const BATCH_MS = 70
-/** Period of taking over what ended processes have kept, and of reporting lost visits. */
+/** Period of taking over the files of ended processes, and of reporting lost visits. */
 const CHORES_INTERVAL_MS = 60_000
 const FLUSH_TIMEOUT_MS = 5000
 const FLUSH_POLL_MS = 5
@@ -61,7 +61,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     timer = undefined
     const visits = buffer
     buffer = []
-    // What is packed while the recorder closes may still be stored, but nothing is afterwards.
+    // Visits that are packed while the recorder closes may still be stored, but none afterwards.
     if (isClosed || (visits.length > 0 && !backlog.add(visits))) lost.dropped += visits.length
     else if (visits.length > 0) delivery.start()
   }
@@ -76,7 +76,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     lost.report()
   }
 
-  /** Waits until all visits so far are stored, or, while the store is away or slow, on disk. */
+  /** Waits until all visits so far are stored, or, while the store is unavailable or slow, on disk. */
   async function flushed() {
     cutBatch()
     delivery.start({ isUrgent: true })

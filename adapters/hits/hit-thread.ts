@@ -10,15 +10,18 @@ export interface HitSink {
    * Resolves when all batches are stored; then their memory is freed. Rejects when some may not be; storing them again does no harm.
    */
   store(batches: readonly VisitBatch[]): Promise<void>
-  /** Finishes the call in flight within about a second, then frees what the sink holds. */
+  /** Finishes the call in flight within about a second, then frees the sink's resources. */
   close(): Promise<void>
 }
 
-/** A worker that takes longer to answer is terminated and counts as dead. */
+/** A worker that takes longer to respond is terminated and counts as dead. */
 const TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 1000
 
-/** A sink in a worker thread that stores what it gets by `serveHits`. When it dies, its batches reject and the next call starts another. */
+/**
+ * A sink in a worker thread that stores its visits by `serveHits`. When the thread dies, its batches reject and the next call starts
+ * another.
+ */
 export function hitThread(options: Pick<WorkerRpcOptions, 'start' | 'onDeath'>) {
   const rpc = new WorkerRpc<readonly VisitBatch[], void>({
     ...options,

@@ -1,4 +1,4 @@
-/** What an operator should know. What goes on failing is reported once; counts of visits once a minute, and the first refusal at once. */
+/** An event for the operator. Continuing failures are reported once, counts of visits once a minute, and the first refusal at once. */
 export type HitTrouble =
   | { readonly type: 'store-away'; readonly error: unknown }
   | { readonly type: 'store-back' }
@@ -6,7 +6,7 @@ export type HitTrouble =
   | { readonly type: 'dropped'; readonly visits: number }
   | { readonly type: 'refused'; readonly visits: number; readonly error: unknown }
 
-/** Period in which each kind of error is reported once. */
+/** Period for reporting each kind of error once. */
 const REPEAT_AFTER_MS = 10_000
 /** Kinds remembered at most. */
 const MAX_KINDS = 50

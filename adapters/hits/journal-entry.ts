@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { VisitBatch } from './visit-batch.ts'
 
-/** A batch as a line of a journal: checksum of the rest, first id, count, and the JSON text, in which no line ends. */
+/** A batch as a line of a journal: checksum of the rest, first id, count, and the JSON text, which contains no line break. */
 export function toEntry({ first, count, json }: VisitBatch): Buffer {
   const rest = Buffer.concat([Buffer.from(`${first} ${count} `), json, LINE_END])
   return Buffer.concat([Buffer.from(`${crc32(rest).toString(16)} `), rest])
@@ -10,7 +10,7 @@ export function toEntry({ first, count, json }: VisitBatch): Buffer {
 const LINE_END = Buffer.from('\n')
 const MAX_HEAD_BYTES = 50
 
-/** What a file of a journal holds, and how many entries are damaged. A last line cut short by a crash does not count as damaged. */
+/** Contents of a journal file, and the number of damaged entries. A last line cut short by a crash does not count as damaged. */
 export interface JournalContent {
   readonly batches: readonly VisitBatch[]
   readonly damaged: number

@@ -6,7 +6,7 @@ import { lockFile } from '../kit/file-lock.ts'
 export type OnSkipped = (path: string, error: unknown) => void
 
 const SLOT = /^journal-\d+$/
-/** Files of earlier versions end in `.hits`; those versions leave newer files alone. */
+/** Files of earlier versions end in `.hits`; those versions ignore newer files. */
 const ENTRIES = /^\d{19}\.(jsonl|hits)$/
 /** After this many folders that cannot be used, `takeFolder` throws. */
 const MAX_SKIPPED = 10
@@ -40,7 +40,7 @@ export const filesIn = (path: string, onSkipped: OnSkipped): string[] =>
     }),
   )
 
-/** Moves the files of folders beside `own` whose process has ended into it, and returns their names. */
+/** Moves files from sibling folders of ended processes into `own`, and returns their names. */
 export function adoptInto(own: string, onSkipped: OnSkipped): string[] {
   const parent = dirname(own)
   const adopted: string[] = []
@@ -76,7 +76,7 @@ function ensureWritable(parent: string) {
   }
 }
 
-/** Whether `work` succeeds; its error is reported as that of the path. */
+/** Whether `work` succeeds; its error is reported with the path. */
 function succeeds(path: string, onSkipped: OnSkipped, work: () => void): boolean {
   try {
     work()

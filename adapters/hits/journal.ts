@@ -8,11 +8,11 @@ import { readOldEntries } from './old-journal.ts'
 import type { VisitBatch } from './visit-batch.ts'
 
 export interface JournalOptions {
-  /** Where files are kept; other processes may share it. */
+  /** Folder for the files; other processes may share it. */
   readonly folder: string
   /** Size limit of all files together, in bytes; 1 GiB by default. */
   readonly maxSize?: number
-  /** Called with how many entries of a file are damaged. */
+  /** Called with the number of damaged entries in a file. */
   readonly onDamage?: ((file: string, entries: number) => void) | undefined
   /** Called once for each file or folder that cannot be used; the rest of the journal goes on without it. */
   readonly onSkipped?: OnSkipped
@@ -46,7 +46,7 @@ export class Journal {
   #segments: readonly Segment[] = []
   /** The one that takes new batches. */
   #active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
-  /** Held by what changes files. */
+  /** Held while changing files. */
   readonly #mutex = new Mutex()
 
   readonly #onSkipped: OnSkipped = (path, error) => {
@@ -88,7 +88,7 @@ export class Journal {
     return this.#segments.some(hasMore)
   }
 
-  /** Those batches of the oldest file that has any; empty when there are none. Ends appending to the newest file. */
+  /** The batches of the oldest file that has any; empty when no file has. Stops appending to the newest file. */
   take(): Promise<readonly VisitBatch[]> {
     return this.#mutex.run(async () => {
       await this.#closeActive()
@@ -102,7 +102,7 @@ export class Journal {
     })
   }
 
-  /** Takes over what ended processes have kept, and creates the folder again when it is gone. Rejects when it cannot be used. */
+  /** Takes over the files of ended processes, and recreates a missing folder. Rejects when the folder cannot be used. */
   adopt(): Promise<void> {
     return this.#mutex.run(async () => {
       await this.#renewFolder()
@@ -143,7 +143,7 @@ export class Journal {
     this.#segments = [...this.#segments, ...added].sort((one, other) => (one.path < other.path ? -1 : 1))
   }
 
-  /** Takes a folder again when this one was removed. What it held is in memory still, but a crash would lose it. */
+  /** Creates another folder when this one was removed. Its visits are still in memory, but a crash would lose them. */
   async #renewFolder() {
     if (existsSync(this.#folder.path)) return
     this.#segments = []
@@ -172,14 +172,14 @@ export class Journal {
       await handle.datasync()
       segment.size += bytes.length
     } catch (error) {
-      // Half an entry must not be continued, nor be read as damage.
+      // Neither continue a partial entry nor read it as damage.
       await handle.truncate(segment.size).catch(() => {})
       await this.#closeActive().catch(() => {})
       throw error
     }
   }
 
-  /** Ends appending, and deletes the files of which all is settled. */
+  /** Stops appending, and deletes files with only settled batches. */
   async #closeActive() {
     const { handle } = this.#active ?? {}
     this.#active = undefined

@@ -41,7 +41,7 @@ export class LostVisits {
     }
   }
 
-  /** Reports what was not reported yet. */
+  /** Reports new losses. */
   report(): void {
     const { dropped, refused } = this
     const visits = { dropped: dropped - this.#reported.dropped, refused: refused - this.#reported.refused }

@@ -17,7 +17,7 @@ export function storeHits({ hits, ...given }: StoreHitsOptions): (batches: reado
     const all = hitsOf(options, batches)
     if (!options.countsVisitors) return hits.record(all)
     let next = all.next()
-    /** Up to a hit whose visitor is not known until the salt of its day is loaded; the store takes hits without pausing. */
+    /** Yields hits up to one with an unknown visitor, which needs the salt of its day; the store takes hits without pausing. */
     function* knownHits(): Generator<NewHit> {
       for (; !next.done; next = all.next()) {
         const hit = next.value

@@ -20,7 +20,7 @@ interface UnknownVisitCounterOptions {
 }
 
 export interface RunningUnknownVisitCounter extends UnknownVisitCounter {
-  /** Stores what is counted so far. */
+  /** Stores the counts so far. */
   flush(): Promise<void>
   /** Does the same a last time. */
   close(): Promise<void>
@@ -40,8 +40,8 @@ interface Count {
 }
 
 /**
- * Counts visits to unknown slugs in memory and stores them every ten seconds. What a process that is killed has counted since is lost, and
- * so is what the store refuses: a statement that failed may have been carried out, and would count twice.
+ * Counts visits to unknown slugs in memory and stores them every ten seconds. Counts since the last write are lost when the process is
+ * killed. Counts that the store refuses are lost too: a failed statement may have been executed, and a retry would count twice.
  */
 export function countUnknownVisits({
   store,
@@ -78,7 +78,7 @@ export function countUnknownVisits({
     count(host, slug) {
       if (!isSlug(slug)) return
       const served = servedHosts.find(host)
-      // The host was looked up for the link a moment ago; one whose lookup fails or takes long is not waited for.
+      // The link lookup has just resolved the host; do not wait for a lookup that fails or takes long.
       if (served instanceof Promise) return void served.catch(() => {})
       if (served === 'foreign') return
       const domain = typeof served === 'string' ? null : served.id

@@ -1,15 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS, type Hits, type NewHit } from '@shortlink/core'
 
-/** How long after the start of its UTC day a salt is kept: the store keeps it until two hours before. */
+/** How long after the start of its UTC day a salt is cached: the store keeps it until two hours before. */
 const KEPT_MS = 2 * DAY_MS
-/** Days whose salts are kept: today, yesterday, and one more of a journal that is replayed. */
+/** Number of days with cached salts: today, yesterday, and one more of a journal that is replayed. */
 const MAX_DAYS = 3
 const SALT_BYTES = 32
-/** Of SHA-256 (RFC 6234). */
+/** Block size of SHA-256 (RFC 6234). */
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
-/** Room for a link, an address and an agent string as long as they are kept; what is longer is cut. */
+/** Room for a link, an IP address and a user agent at their maximum stored lengths; longer text is truncated. */
 const MAX_TEXT_BYTES = 4096
 
 /**
