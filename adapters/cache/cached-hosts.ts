@@ -19,7 +19,7 @@ interface CachedHostsOptions {
   readonly ownHosts: readonly string[]
   /** True where hosts that were never claimed are served like own ones. */
   readonly serveUnclaimed: boolean
-  /** Called once, with the first such host that a visitor asked for. */
+  /** Called once, with the first such host that a visitor requested. */
   readonly onUnclaimed: (host: string) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now: () => number
@@ -32,12 +32,12 @@ type Known = Domain | { readonly hostname: string; readonly id?: undefined }
 const MAX_HOSTNAMES = 10_000
 /** Roughly. */
 const DOMAIN_BYTES = 1000
-/** `Host` headers whose meaning is kept. */
+/** Maximum number of cached `Host` headers. */
 const MAX_HOST_HEADERS = 1000
 /** Characters: the longest name (RFC 1035, 2.3.4) with a port. */
 const MAX_HOST_LENGTH = 260
 
-/** {@link ServedHosts} from memory as far as hosts were used recently, else from the store. */
+/** {@link ServedHosts} from memory if the host was used recently, otherwise from the store. */
 export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now, once }: CachedHostsOptions) {
   const known = readThrough<Known>({
     async ask(hostname) {

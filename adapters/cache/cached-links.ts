@@ -20,13 +20,13 @@ interface CacheOptions {
     readonly domains: Pick<Store['domains'], 'findVerified' | 'wasClaimed'>
     readonly linkFeed: Store['linkFeed']
   }
-  /** Names of the service's own hosts, beside loopback names and literal addresses. */
+  /** Names of the service's own hosts, in addition to loopback names and literal IP addresses. */
   readonly ownHosts?: readonly string[]
   /** True where hosts that were never claimed as a domain are served like own ones. */
   readonly serveUnclaimed?: boolean
   /** Whether a slug that is not found as written is tried in lower case. */
   readonly isLoose?: boolean
-  /** Called once, with the first such host that a visitor asked for. */
+  /** Called once, with the first such host that a visitor requested. */
   readonly onUnclaimed?: (host: string) => void
   /** Called for each rule of a stored link that cannot be used, when the link is read. */
   readonly onMalformedRule?: (link: VisitedLink, malformed: MalformedRule) => void
@@ -47,7 +47,7 @@ export interface LinkCache extends ServedLinks {
 
 const SEPARATOR = '/'
 
-/** {@link ServedLinks} from memory as far as links fit there, else from the store. */
+/** {@link ServedLinks} from memory if the link fits there, otherwise from the store. */
 export function cachedLinks({
   store,
   ownHosts = [],
@@ -142,7 +142,7 @@ function extrasBytes(extras: LinkExtras | null): number {
   return EXTRAS_BYTES + texts.reduce((bytes, text) => bytes + CHARACTER_BYTES * (text?.length ?? 0), 0)
 }
 
-/** Roughly how many bytes a link takes while it is warm. */
+/** Approximate size of a warm link in bytes. */
 function warmBytes(
   { slug, target, location, rules, extras }: ServedLink,
   { rules: written, ignoredAddresses = [] }: VisitedLink,

@@ -1,23 +1,23 @@
 import type { LinkId, ServedLink } from '@shortlink/core'
 
-/** What this server knows of the visits of a limited link. */
+/** State of a limited link's visits on this server. */
 export interface LeasedVisits {
   readonly link: LinkId
   readonly maxVisits: number | null
-  /** By which the link feed names the link. */
+  /** The link's name in the link feed. */
   readonly place: string
   generation: number
   /** Visits that may be admitted without asking the store. */
   visits: number
   lastTakenAt: number
-  /** Until when the store is not asked for more. */
+  /** Time until the store is queried again for more visits. */
   usedUpUntil: number
 }
 
 interface Options {
   readonly now: () => number
   readonly maxLinks: number
-  /** Called with what is no longer kept, visits that are left included. */
+  /** Called with dropped state, including any remaining visits. */
   readonly onDropped: (dropped: LeasedVisits) => void
 }
 

@@ -13,7 +13,7 @@ export interface CacheCounters {
 
 interface Found<T> {
   readonly value: T
-  /** Roughly what it takes in memory. */
+  /** Approximate size in memory. */
   readonly bytes: number
 }
 
@@ -32,23 +32,23 @@ interface Options<T> {
 }
 
 interface Entry<T> extends Found<T> {
-  /** When the store was asked, in whole milliseconds, which take no memory of their own. */
+  /** Time of the query to the store, in whole milliseconds, which V8 stores without a heap allocation. */
   readonly asOf: number
 }
 
-/** How long an entry is fresh: a value until it is reported as changed, an unknown key briefly, all of them briefly without a feed. */
+/** How long an entry is fresh: values until a change is reported, unknown keys briefly, and all entries briefly without a feed. */
 const VALUE_TTL_MS = Number.POSITIVE_INFINITY
 const UNKNOWN_TTL_MS = 10_000
 const UNWATCHED_TTL_MS = 1000
-/** How long the caller of a stale entry waits for a newer one. */
+/** How long the caller of a stale entry waits for a fresh one. */
 const REFRESH_TIMEOUT_MS = 100
 const LOOKUP_TIMEOUT_MS = 3000
 const MAX_IN_FLIGHT = 1000
 const MAX_UNKNOWN = 10_000
 
 /**
- * A cache over the store. Values stay until they are reported as changed or others are used more recently; unknown keys stay for 10
- * seconds. While the store does not answer, stale values are served as they were, and lookups of other keys reject.
+ * A cache in front of the store. Values stay until a change is reported or newer entries evict them; unknown keys stay for 10 seconds.
+ * While the store does not respond, stale values are served, and lookups of other keys reject.
  */
 export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxBytes }: Options<T>) {
   const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
@@ -80,7 +80,7 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
     return limitMs === VALUE_TTL_MS || now() - asOf < limitMs
   }
 
-  /** The current value if the store gives it soon, else the stale one. */
+  /** The current value if the store returns it soon, otherwise the stale one. */
   function refresh(key: string, stale: T): T | Promise<T | undefined> {
     if (probe.isAway()) {
       if (probe.isDue()) lookUp(key).catch(() => {})
@@ -113,17 +113,17 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
   }
 
   return {
-    /** Returns a fresh value at once, else a promise, which rejects when the store does not answer. */
+    /** Returns a fresh value at once, otherwise a promise, which rejects when the store does not respond. */
     find,
-    /** Finds so far: answered from memory, or not. */
+    /** Number of finds so far, by whether memory had the value. */
     counters: (): CacheCounters => count,
-    /** The value of the key has changed: the next find asks the store. */
+    /** The value of the key has changed: the next find queries the store. */
     forget(key: string) {
       warm.delete(key)
       unknown.delete(key)
       inStore.invalidate(key)
     },
-    /** Changes may have been missed: each entry is asked for again before it is served, as long as the store answers. */
+    /** Changes may have been missed: query each entry again before serving it, as long as the store responds. */
     markStale() {
       staleUntil = now()
       inStore.invalidateAll()
@@ -131,6 +131,9 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
   }
 }
 
-/** When the store was asked for a key that it does not have. Bounded by length too: a scan of long random keys must not fill the memory. */
+/**
+ * The time of the query for each key that the store does not have. Key length also limits the size: a scan of long random keys must not
+ * fill the memory.
+ */
 const unknownKeys = () =>
   recentMap<number>({ maxEntries: MAX_UNKNOWN, maxSize: MAX_UNKNOWN * 100, sizeOf: (key) => key.length })

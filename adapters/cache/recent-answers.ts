@@ -7,7 +7,7 @@ interface RecentAnswersOptions {
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly maxAnswers?: number
-  /** Memory that answers take together, roughly. */
+  /** Approximate memory limit for all results. */
   readonly maxBytes?: number
 }
 
@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<Analytics['sums']>>
 
 interface Kept {
   readonly answer: Answer
-  /** When the store was asked. */
+  /** Time of the query to the store. */
   readonly asOf: number
   readonly bytes: number
 }
@@ -24,19 +24,19 @@ const TTL_MS = 10_000
 /** Measured upper bounds: of a row without its value, and of a character of a value or a question. */
 const ROW_BYTES = 100
 const CHARACTER_BYTES = 2
-/** The share of the memory that one answer may take; a larger one is not kept. */
+/** The share of the memory that one result may use; larger ones are not cached. */
 const MAX_SHARE = 0.25
 
 /**
- * {@link Analytics} that gives equal questions the same answer for ten seconds. Equal questions at the same time are one call of the
- * store. Errors are not kept.
+ * {@link Analytics} that returns the same result for equal queries during ten seconds. Concurrent equal queries share one call of the
+ * store. Errors are not cached.
  */
 export function recentAnswers(
   analytics: Analytics,
   { now = () => performance.now(), maxAnswers = 1000, maxBytes = 32 * 2 ** 20 }: RecentAnswersOptions = {},
 ): Analytics {
   const kept = recentMap<Kept>({ maxEntries: maxAnswers, maxSize: maxBytes, sizeOf: (_key, { bytes }) => bytes })
-  /** As many as the app admits. */
+  /** At most the number of queries that the app admits. */
   const asked = new Map<string, Promise<Answer>>()
 
   async function ask(key: string, questions: SumQuestions): Promise<Answer> {
@@ -66,7 +66,7 @@ export function recentAnswers(
   return { sums: (questions) => new ResultAsync(answerTo(JSON.stringify(questions), questions)) }
 }
 
-/** The store, of which recent answers about visits are kept, but none that a transaction reads. */
+/** The store with a cache for recent analytics results. Transactions bypass the cache. */
 export function withRecentAnswers<S extends Store>(store: S): S {
   const analytics = recentAnswers(store.analytics)
   return withCollections(store, (one) => (one === store ? { analytics } : {}))

@@ -3,7 +3,7 @@ import type { Store, VisitLease } from '@shortlink/core'
 /** Leases that are given back, or lost, together. */
 const BATCH_SIZE = 200
 
-/** Gives visits back to the store in the background, those that come meanwhile in batches. */
+/** Returns visits to the store in the background, in batches while a call is running. */
 export function returnedVisits(
   store: Pick<Store, 'visitLimits'>,
   onLost: (leases: readonly VisitLease[], error: unknown) => void,

@@ -16,21 +16,21 @@ import { within } from './within.ts'
 
 interface VisitCounterOptions {
   readonly store: Pick<Store, 'visitLimits' | 'linkFeed' | 'ping'>
-  /** Called with visits that could not be given back: their links close early by as many. */
+  /** Called with visits that could not be returned: their links reach the limit early by that number. */
   readonly onLost?: (leases: readonly VisitLease[], error: unknown) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly timers?: Timers
-  /** Links whose visits are leased at a time. */
+  /** Maximum number of links with leased visits at a time. */
   readonly maxLinks?: number
 }
 
 interface RunningVisitCounter extends VisitCounter {
-  /** Gives back what is leased, for two seconds at most. */
+  /** Returns leases to the store, for two seconds at most. */
   close(): Promise<void>
 }
 
-/** How long a link that was found used up is not asked for again. */
+/** How long a link with a reached limit is not queried again. */
 const USED_UP_TTL_MS = 1000
 /** Leased visits are given back a minute after the last one at the latest. */
 const QUIET_MS = 59_000
@@ -58,7 +58,7 @@ export function visitCounter({
     now,
     maxLinks,
     onDropped({ link, generation, visits }) {
-      // What the store answers from now on may be of a limit before the change.
+      // A result of the store from now on may be for the limit before the change.
       taking.invalidate(link)
       reading.invalidate(link)
       if (visits > 0) returned.add({ link, generation, visits })
@@ -66,7 +66,7 @@ export function visitCounter({
   })
   let isClosed = false
 
-  /** True and false as for `take`; undefined if the store has to be asked. */
+  /** True and false as for `take`; undefined if the store must be queried. */
   function takeHere(link: ServedLink): boolean | undefined {
     const own = leases.of(link)
     if (own.visits === 0) return now() < own.usedUpUntil ? false : undefined
@@ -122,7 +122,7 @@ export function visitCounter({
       endSweeps()
       endFeed()
       leases.dropAll()
-      // What is leased for visitors who wait no longer goes back, too.
+      // Also return leases for visitors who no longer wait.
       const all = Promise.allSettled(leasing).then(returned.settled)
       await within(timers.once, CLOSE_TIMEOUT_MS, all, () => {})
     },
@@ -134,7 +134,10 @@ function keptWhileRunning(running: Set<Promise<void>>, work: Promise<void>): Pro
   return work.finally(() => running.delete(work))
 }
 
-/** Drops leases that are quiet whenever the store is there, since what it does not get is lost. Returns a function that ends this. */
+/**
+ * Periodically returns unused leases while the store is available, since leases that it does not get back are lost. Returns a function that
+ * stops this.
+ */
 function dropQuietLeases(
   leases: ReturnType<typeof leasesByLink>,
   { ping }: Pick<Store, 'ping'>,

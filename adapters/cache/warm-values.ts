@@ -15,8 +15,8 @@ const LIGHT_SHARE = 1 / 4096
 const HEAVY_SHARE = 0.25
 
 /**
- * Keeps values that were used recently, light and heavy ones apart, so that heavy ones displace no light ones. A visitor who asks for
- * light values only, at the rate allowed to one visitor, takes minutes to displace those of others.
+ * Caches recently used values, with separate limits for light and heavy ones, so that heavy ones evict no light ones. A visitor who
+ * requests light values only, at the rate allowed to one visitor, takes minutes to evict those of others.
  */
 export function warmValues<T>({ maxEntries, maxSize, sizeOf }: WarmOptions<T>) {
   const part = (share: number) =>

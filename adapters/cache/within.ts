@@ -1,6 +1,6 @@
 import type { Timer } from '@shortlink/core'
 
-/** Returns the answer, or the fallback when the answer fails or takes longer. */
+/** Returns the result, or the fallback when the promise fails or takes longer. */
 export function within<T>(once: Timer, timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(fallback())
