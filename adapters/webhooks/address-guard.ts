@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.ts'
 
 const OBJECTION = 'url must lead to a public address'
 
-/** Names that are never public hosts (RFC 6761, RFC 6762, RFC 8375, and what private networks use), with all names below them. */
+/** Names that are never public hosts (RFC 6761, RFC 6762, RFC 8375, and names that private networks use), with all names below them. */
 const PRIVATE_NAME =
   /(^|\.)(localhost|localdomain6?|local|internal|intranet|private|corp|home|lan|svc|consul|docker|home\.arpa|in-addr\.arpa|ip6\.arpa|test|invalid|onion)$/
 
@@ -13,8 +13,8 @@ const RESOLVES_PRIVATE =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|traefik\.me|metadata\.goog|metadata\.tencentyun\.com)$/
 
 /**
- * Objects to URLs of private hosts by their text: literal addresses and private names. No name is resolved, since the answer would show
- * an owner what the server's name servers say; resolved addresses are checked at every connection.
+ * Rejects URLs of private hosts by their text: literal IP addresses and private names. It resolves no name, since the result would reveal
+ * the server's DNS to an owner; every connection checks the resolved addresses.
  */
 export const publicAddressGuard: AddressGuard = {
   async objection(url) {
@@ -26,7 +26,7 @@ export const publicAddressGuard: AddressGuard = {
   },
 }
 
-/** Accepts every address: for development, and for operators whose receivers are in a private network. */
+/** Accepts every address: for development, and for operators with endpoints in a private network. */
 export const openAddressGuard: AddressGuard = { objection: async () => undefined }
 
 /** The host as the URL standard normalises it, with one spelling for each IPv4 address, no brackets and no final dot. */

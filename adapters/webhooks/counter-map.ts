@@ -1,4 +1,4 @@
-/** Counts by key; a key whose count is 0 takes no memory. */
+/** Counts by key; a key with count 0 takes no memory. */
 export function counterMap<Key>() {
   const counts = new Map<Key, number>()
   const of = (key: Key) => counts.get(key) ?? 0

@@ -16,7 +16,7 @@ export type DispatchPorts = AttemptPorts & { readonly deliveries: Deliveries }
 
 export interface RoundOptions {
   readonly limits: DispatchLimits
-  /** What one host is sent by this process, over all accounts and ports; deliveries beyond it wait. */
+  /** Limit of this process per host, over all accounts and ports; deliveries beyond it wait. */
   readonly hostLimit: HostLimit
   /** An attempt without an outcome after this time counts as lost and is made again. Longer than the sender's timeout. */
   readonly leaseMs: number
@@ -31,15 +31,15 @@ interface RoundCallbacks {
   onAttemptEnd(): void
 }
 
-/** Messages that a receiver gets at once before its first answer; the window grows with its answers. */
+/** Maximum number of concurrent messages to an endpoint before its first response; the window grows with its responses. */
 const INITIAL_WINDOW = 8
 const MAX_WINDOWS_KEPT = 10_000
-/** URLs whose host is kept, so that it is parsed once. */
+/** Number of URLs with a cached host, so that each is parsed once. */
 const MAX_HOSTS_KEPT = 20_000
 /** Webhooks considered per round; well above the slots, so that unresponsive ones cannot hide the rest. */
 const MAX_CANDIDATES = 10_000
 
-/** Options of a cache that grows with its entries; `max` would allocate memory for all of them at once. */
+/** Options of a cache that grows with its entries; `max` would allocate memory for all of them in advance. */
 const growingTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
 
 /** Rounds of claiming deliveries from the outbox, attempting them and writing their outcomes. */

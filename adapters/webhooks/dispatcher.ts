@@ -5,7 +5,7 @@ import { interruptibleSleep } from './interruptible-sleep.ts'
 import { outboxUpkeep } from './outbox-upkeep.ts'
 
 export interface DispatcherOptions extends RoundOptions {
-  /** The outbox is read this often without a wake: neither other replicas nor the hit worker wake this process. */
+  /** Polling interval of the outbox without a wake: neither other replicas nor the hit worker wake this process. */
   readonly pollIntervalMs: number
 }
 
@@ -18,10 +18,10 @@ const DEFAULTS: DispatcherOptions = {
   monotonicMs: () => performance.now(),
 }
 
-/** Rounds start no sooner after one another, so that each claims what several attempts have left room for. */
+/** Minimum interval between rounds, so that each can claim several deliveries. */
 const ROUND_INTERVAL_MS = 5
 const RETRY_DELAY_MS = 1000
-/** How long `stop` waits for a store that does not answer. Deliveries whose outcome is not written are attempted again. */
+/** How long `stop` waits for a store that does not respond. Deliveries with an unwritten outcome are attempted again. */
 const STORE_TIMEOUT_MS = 2000
 
 export interface RunningDispatcher extends Dispatcher {
@@ -31,8 +31,8 @@ export interface RunningDispatcher extends Dispatcher {
 }
 
 /**
- * Delivers what is in the outbox, beside any number of dispatchers in other processes: each claims what it has room for, attempts it,
- * and writes outcomes in batches. Calls `onError` when the store fails; outcomes are kept meanwhile and written later.
+ * Delivers the outbox, in parallel with any number of dispatchers in other processes. Each claims as many deliveries as it has room for,
+ * attempts them, and writes outcomes in batches. Calls `onError` when the store fails, and writes the outcomes later.
  */
 export function webhookDispatcher(
   ports: DispatchPorts,

@@ -5,9 +5,9 @@ export interface HostLimit {
   readonly windowMs: number
 }
 
-/** Deliveries are counted by the slice of time in which they begin; a slice is dropped when all of it is older than the window. */
+/** Deliveries are counted by the slice of time in which they start; a slice is dropped when all of it is older than the window. */
 const SLICES = 60
-/** Hosts counted at once. With more of them, new ones wait, since deliveries to hosts that are not counted would have no limit. */
+/** Maximum number of counted hosts. Above it, new hosts wait, since deliveries to uncounted hosts would have no limit. */
 const MAX_HOSTS = 100_000
 
 interface Sent {
@@ -35,7 +35,7 @@ export function hostThrottle({ deliveries, windowMs }: HostLimit, now = () => pe
     }
   }
 
-  /** Once a window, drops hosts without deliveries, so that the hosts kept are those of the last two windows. */
+  /** Once per window, drops hosts without deliveries, so that only hosts of the last two windows remain. */
   function sweep(current: number) {
     if (current - swept < SLICES) return
     swept = current

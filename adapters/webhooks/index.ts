@@ -7,13 +7,13 @@ export { type DispatcherOptions, type RunningDispatcher, webhookDispatcher } fro
 export { isPublicAddress } from './public-address.ts'
 export { dnsHosts, type ResolveHost } from './resolve-host.ts'
 
-/** For one attempt, from the name lookup to the answer's last byte. */
+/** For one attempt, from the name lookup to the response's last byte. */
 const TIMEOUT_MS = 10_000
 
 export interface OutgoingOptions {
   /** Lets webhooks reach loopback and private addresses. */
   readonly allowPrivate: boolean
-  /** Name servers as `host:port`; those of the system by default. */
+  /** Name servers as `host:port`; the system's name servers by default. */
   readonly dnsServers?: readonly string[] | undefined
   /** For one attempt; 10 seconds by default. */
   readonly timeoutMs?: number | undefined

@@ -21,7 +21,7 @@ export function outboxUpkeep(
     madeDueAtMs = monotonicMs()
   }
 
-  /** Once an hour, forgets old deliveries, one small batch a call. Every replica does, so each finds few. */
+  /** Once an hour, deletes old deliveries, one small batch per call. Every replica does, so each finds few. */
   async function forgetOld() {
     const now = clock.now()
     if (now - forgottenAt < HOUR_MS) return

@@ -2,11 +2,11 @@ import type { Deliveries, DeliveryOutcome, Timer } from '@shortlink/core'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
 const BATCH_SIZE = 500
-/** With more unwritten outcomes the store is too slow for further attempts. */
+/** With more unwritten outcomes the store is too slow for additional attempts. */
 const MAX_UNWRITTEN = 5000
 const RETRY_DELAY_MS = 1000
 
-/** Writes outcomes in the background, those that arrive during a write with the next. While the store fails they are kept. */
+/** Writes outcomes in the background; outcomes that arrive during a write go with the next. Retains them while the store fails. */
 export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, timer: Timer, onError: (error: unknown) => void) {
   const unwritten: DeliveryOutcome[] = []
   const { sleep, close } = interruptibleSleep(timer)

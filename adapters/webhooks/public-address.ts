@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 /** Global unicast IPv6 (RFC 4291, 2.4). Addresses outside are private, special, or hold an IPv4 address. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
-/** Answers every machine in Azure's network with its secrets, on an address that looks public. */
+/** Returns secrets to every machine in Azure's network, on an address that looks public. */
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
 /**

@@ -1,15 +1,15 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 
-/** All addresses of a host name; rejects when there are none or name servers do not answer. */
+/** All IP addresses of a host name; rejects when there are none or name servers do not respond. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 const TRIES = 2
 const TIMEOUT_MS = 1000
 
 /**
- * Asks name servers itself. The system's own lookup holds one of four threads while a name server is silent, so a few slow ones would
- * stop all deliveries, and it reads the machine's hosts file, which accounts must not learn of.
- * @param servers `host:port` of the name servers to ask; those of the system by default
+ * Queries name servers directly. The system's lookup holds one of four threads while a name server is silent, so a few slow ones would stop
+ * all deliveries. It also reads the machine's hosts file, which accounts must not learn about.
+ * @param servers `host:port` of the name servers to query; the system's name servers by default
  */
 export function dnsHosts(servers?: readonly string[]): ResolveHost {
   const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
@@ -25,5 +25,5 @@ export function dnsHosts(servers?: readonly string[]): ResolveHost {
 const addresses = (answer: PromiseSettledResult<string[]>, family: 4 | 6) =>
   answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
 
-/** Asks as every other program of the machine does, hosts file included: for development. */
+/** Resolves names as every other program of the machine does, hosts file included: for development. */
 export const systemHosts: ResolveHost = (hostname) => dns.lookup(hostname, { all: true })

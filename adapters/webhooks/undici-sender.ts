@@ -1,14 +1,14 @@
 import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core'
 import { Agent, type buildConnector, request } from 'undici'
 
-/** Bytes of an answer that are read; the rest is not received. */
+/** Maximum number of bytes to read from a response; the rest is not received. */
 const MAX_ANSWER_BYTES = 1024
-/** How long a connection is kept for the next message. */
+/** How long a connection stays open for the next message. */
 const KEEP_ALIVE_MS = 4000
 
 /**
- * Posts over HTTP/1.1 within `timeoutMs` milliseconds, from the name lookup to the answer's last byte. Redirects are not followed,
- * compressed bodies stay compressed, and after a body longer than 1 KiB the connection is dropped.
+ * Posts over HTTP/1.1 within `timeoutMs` milliseconds, from the name lookup to the response's last byte. Does not follow redirects or
+ * decompress bodies, and drops the connection after a body longer than 1 KiB.
  */
 export function undiciSender(
   connect: buildConnector.connector,
@@ -93,7 +93,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'Timed out while connecting',
 }
 
-/** The code alone: a message may hold the address of a name that leads inside the network, which owners must not see. */
+/** Only the code: a message may contain the IP address of a name inside the network, which owners must not see. */
 function reasonOf(error: unknown): string {
   const { code, name } = error as Partial<NodeJS.ErrnoException>
   return REASONS[code ?? ''] ?? `Network error: ${code ?? name}`
