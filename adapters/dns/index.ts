@@ -2,12 +2,12 @@ import { Resolver } from 'node:dns/promises'
 import type { Dns } from '@shortlink/core'
 import { ResultAsync } from 'neverthrow'
 
-/** The name has no such record, or does not exist. Both are answers. */
+/** The name has no such record, or does not exist. Both are valid results. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**
  * {@link Dns} through Node's resolver. A query takes at most about 5 seconds.
- * @param servers `host:port` of the resolvers to ask; the system's own when there are none.
+ * @param servers `host:port` of the resolvers to query; the system's own when empty.
  */
 export function nodeDns(servers: readonly string[] = []): Dns {
   const resolver = new Resolver({ timeout: 1500, tries: 2 })

@@ -1,2 +1,2 @@
-/** A copy of the text with memory of its own. V8 keeps the whole text that a part was cut from for as long as the part is kept. */
+/** A copy of the text with separate memory. V8 retains the whole source text while a slice of it is alive. */
 export const detached = (text: string): string => Buffer.from(text).toString()

@@ -16,7 +16,7 @@ export function lockFile(file: string): (() => void) | undefined {
   try {
     const opened = new DatabaseSync(file, { timeout: 0 })
     database = opened
-    // Nothing is ever written, so no journal file is needed beside the lock.
+    // No write ever happens, so no journal file is needed next to the lock.
     opened.exec('pragma journal_mode = memory; begin exclusive')
     return () => {
       if (opened.isOpen) opened.close()

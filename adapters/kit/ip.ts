@@ -25,8 +25,8 @@ export function canonicalIp(text: string): string | undefined {
 const NETWORK_GROUPS = 4
 
 /**
- * The network that an address is counted as: an IPv4 address itself, of an IPv6 address its /64 as four groups. A /64 is the least that
- * one customer is given (RFC 6177), and holds too many addresses to count each. Text that is no address is returned unchanged.
+ * The network that an IP address counts as: an IPv4 address itself, and for an IPv6 address its /64 as four groups. A /64 is the least that
+ * one customer gets (RFC 6177), and holds too many addresses to count each. Other text is returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || isIP(ip) !== 6) return ip

@@ -1,9 +1,9 @@
 export interface QueueBounds {
-  /** How many callers may wait. */
+  /** Maximum number of waiting callers. */
   readonly maxWaiting: number
-  /** How long a caller waits at most. */
+  /** Maximum waiting time of a caller. */
   readonly timeoutMs: number
-  /** Makes the error of a caller that is turned away. */
+  /** Creates the error for a refused caller. */
   readonly refusal: (reason: string) => Error
 }
 
@@ -12,7 +12,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Lets at most `slots` callers in at once; others wait in order of asking, without bounds unless some are given. */
+/** Admits at most `slots` concurrent callers; others wait first in, first out, without bounds unless given. */
 export class Limiter {
   readonly #bounds: QueueBounds | undefined
   readonly #waiting: Waiting[] = []

@@ -12,9 +12,10 @@ export interface RecentMap<Value> {
 }
 
 /**
- * A bounded map of what was used recently, in two generations. When the younger generation holds half of what may be kept, it becomes
- * the older one, whose entries are dropped unless they were read meanwhile. Unlike an exact order of use, a read of a young entry moves
- * nothing, and the order takes no memory: lru-cache in its place takes 414 bytes a warm link (test/bench/warm-part.ts), at the same speed.
+ * A bounded map of recently used entries, in two generations. When the younger generation holds half of the maximum, it becomes the older
+ * one. The previous older generation is dropped, except entries that were read meanwhile. Unlike an exact order of use, a read of a young
+ * entry moves nothing, and the order takes no memory: lru-cache in its place takes 414 bytes per warm link (test/bench/warm-part.ts), at
+ * the same speed.
  */
 export function recentMap<Value>(options: RecentMapOptions<Value>): RecentMap<Value> {
   const { maxEntries, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options

@@ -3,9 +3,10 @@ import { Limiter } from './limiter.ts'
 import type { CallMessage, ReplyMessage, WorkerMessage } from './worker-rpc.ts'
 
 /**
- * The worker's side of `WorkerRpc`: reports that the worker is ready, so call it after native code is loaded, and answers the calls that arrive
- * at the port, by default one after the other. Runs `close` after the last one, whose failure is ignored since the thread ends anyway.
- * @param slots calls that are answered at once
+ * The worker's side of `WorkerRpc`. Reports that the worker is ready, so call it after native code is loaded. Then handles the calls that
+ * arrive at the port, by default one after the other. Runs `close` after the last one, and ignores its failure since the thread ends
+ * anyway.
+ * @param slots maximum number of concurrent calls
  */
 export function serveCalls<Request, Answer>(
   port: MessagePort,
@@ -21,7 +22,7 @@ export function serveCalls<Request, Answer>(
   }
 
   async function end() {
-    // Slots are given in order, so those of all calls before are free again by then.
+    // Slots are granted in order, so by then all earlier calls have released theirs.
     for (let slot = 0; slot < slots; slot += 1) await limiter.acquire()
     try {
       await close()

@@ -1,4 +1,4 @@
-/** How often within the limit the counter is looked at. */
+/** Number of checks of the counter within the limit. */
 const CHECKS = 5
 
 /** A counter that another thread adds to whenever it has got on. */

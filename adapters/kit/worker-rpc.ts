@@ -1,15 +1,15 @@
 import type { Worker } from 'node:worker_threads'
 
-/** What the caller's side sends. */
+/** Message from the caller's side. */
 export type CallMessage<Request> = { readonly id: number; readonly request: Request } | 'close'
 
-/** The answer to a call. */
+/** The response to a call. */
 export type ReplyMessage<Answer> = { readonly id: number } & (
   | { readonly answer: Answer }
   | { readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined } }
 )
 
-/** What the worker sends back: `ready` once it has loaded everything it needs, then the replies. */
+/** Message from the worker: `ready` once it has loaded everything it needs, then the replies. */
 export type WorkerMessage<Answer> = 'ready' | ReplyMessage<Answer>
 
 export interface WorkerRpcOptions {
@@ -25,7 +25,7 @@ export interface WorkerRpcOptions {
   readonly onDeath?: ((error: unknown) => void) | undefined
 }
 
-/** Calls reject with it when the worker ends before it answers. The call may have had an effect. */
+/** Calls reject with it when the worker ends before it responds. The call may have had an effect. */
 export class WorkerDied extends Error {}
 
 interface PendingCall<Answer> {
@@ -49,7 +49,7 @@ export async function workersLoaded(): Promise<void> {
   while (loading.size > 0) await Promise.allSettled(loading)
 }
 
-/** An error that the work in the worker threw: `code` is that of the system or the library. */
+/** An error that the work in the worker threw; `code` is the code of the system or library error. */
 class WorkerError extends Error {
   override readonly name: string
   readonly code: string | undefined
@@ -76,7 +76,7 @@ export class WorkerRpc<Request, Answer> {
     this.#options = options
   }
 
-  /** How many calls have no answer yet. */
+  /** Number of calls without a response. */
   get pending(): number {
     return this.#pending.size
   }

@@ -89,12 +89,12 @@ function answer(question: SumQuestion, hits: readonly CountedHit[], toLocal: ToL
     : found.sort((a, b) => a.at - b.at)
 }
 
-/** Whether counts by day answer the question. */
+/** Whether counts by day can answer the query. */
 const isKnown = ({ by }: SumQuestion) => !isFact(by) || by === 'LINK' || by === 'COUNTRY' || by === 'DEVICE'
 
 const isFact = (by: SumQuestion['by']) => (FACT_DIMENSIONS as readonly string[]).includes(by)
 
-/** What visits are grouped by: a number for times and totals. */
+/** The group of a visit: a number for times and totals. */
 function groupOf(question: SumQuestion, hit: Hit, toLocal: ToLocal): string | number | null {
   switch (question.by) {
     case 'TOTAL':

@@ -56,7 +56,7 @@ export const memoryHitRetention = (
 
 const startOfDay = (at: Instant) => at - (at % DAY_MS)
 
-/** What sums are made of. */
+/** The facts that sums use. */
 const onlyFacts = (hit: Hit): PurgedHit => ({
   ...hit,
   ip: '',
@@ -67,7 +67,7 @@ const onlyFacts = (hit: Hit): PurgedHit => ({
   isOnlyCounted: false,
 })
 
-/** What counts by day have. The visit counts as at noon. */
+/** The facts that counts by day contain. The visit counts at noon. */
 const onlyCounted = (hit: Hit): PurgedHit => ({
   ...onlyFacts(hit),
   at: startOfDay(hit.at) + DAY_MS / 2,

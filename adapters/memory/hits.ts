@@ -65,13 +65,13 @@ export function memoryHits(call: Call, tables: Tables): Hits {
   }
 }
 
-/** The hits of a link, and what is left of those that are no longer kept. */
+/** The hits of a link, and the remains of its purged hits. */
 export const countedHits = ({ hits, purgedHits }: Tables, link: LinkId): (Hit | PurgedHit)[] => [
   ...hits.where('link', link),
   ...purgedHits.where('link', link),
 ]
 
-/** The hit as it is kept: whether it is the first of its visitor, and no longer of whom. */
+/** The stored form of a hit: with the flag for the visitor's first hit, without the visitor. */
 function withFirst({ visitors }: Tables, transaction: Transaction, { visitor, ...hit }: NewHit): Hit {
   if (visitor === undefined) return hit
   const row = { link: hit.link, day: Math.floor(hit.at / DAY_MS), visitor }

@@ -25,7 +25,7 @@ import { memoryUsers } from './users.ts'
 import { memoryVisitLimits } from './visit-limits.ts'
 import { memoryWebhooks } from './webhooks.ts'
 
-/** Opens an empty store in memory, for tests and first steps: it does what the databases do, but nothing outlives the process. */
+/** Opens an empty store in memory, for tests and first steps. It behaves like the databases, but loses its data when the process ends. */
 export function openMemoryStore(): Store {
   const linkChanges = new LinkChangeEmitter()
   const outermost = openScope((transaction) => linkChanges.publish(transaction.linkChanges))

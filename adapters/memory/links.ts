@@ -180,7 +180,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
         }
       }),
 
-    // Summing what fits in memory is fast enough.
+    // Summing the links in memory is fast enough.
     async *keepTotals() {},
   }
 }

@@ -13,7 +13,7 @@ import type {
 } from '@shortlink/core'
 import type { EventOrder } from '@shortlink/core/adapter'
 
-/** A further slug of a link. */
+/** An alias of a link. */
 export interface AliasRow {
   /** See `addressOf`. */
   readonly address: string
@@ -27,7 +27,7 @@ export interface TombstoneRow {
   readonly formerOwner: UserId | null
 }
 
-/** A page without its links, which are rows of their own. */
+/** A page without its links, which have separate rows. */
 export type BioPageRow = Omit<BioPage, 'links'>
 
 export interface DeliveryRow extends WebhookDelivery {
@@ -68,7 +68,7 @@ export interface TagRow extends Omit<Tag, 'links'> {
   readonly owner: UserId
 }
 
-/** The visits left of a link's limit; below zero when the limit was lowered below what was taken. */
+/** Remaining visits of a link's limit; below zero when the limit was lowered below the number of visits. */
 export interface LinkPasswordRow {
   readonly link: LinkId
   readonly hash: string

@@ -2,7 +2,7 @@ import type { LinkChange } from '@shortlink/core'
 import type { Result } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
 
-/** The changes of one piece of work: how to undo them, and what to publish after the commit. */
+/** The changes of one unit of work: how to undo them, and events to publish after the commit. */
 export class Transaction {
   readonly linkChanges: LinkChange[] = []
   readonly #undo: (() => void)[] = []
@@ -27,7 +27,7 @@ export type Call = <T>(work: (transaction: Transaction) => T) => Promise<T>
 
 export interface Scope {
   readonly call: Call
-  /** Commits on Ok what the work did in the nested scope, and undoes it on Err or a throw. */
+  /** On Ok commits the changes of the nested scope, and undoes them on Err or a throw. */
   atomic<T, E>(work: (inner: Scope) => PromiseLike<Result<T, E>>): Promise<Result<T, E>>
   /** Waits for the work that runs; later calls reject. */
   close(): Promise<void>

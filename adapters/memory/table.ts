@@ -2,7 +2,7 @@ import type { Transaction } from './scope.ts'
 
 type KeyOf<Row> = (row: Row) => string | null
 
-/** Rows by id and by further keys; changes can be undone. A row is never changed, only replaced. */
+/** Rows by id and by additional keys; changes can be undone. A row is never changed, only replaced. */
 export class Table<Row extends object, Index extends string = never> {
   readonly #idOf: (row: Row) => string
   readonly #rows = new Map<string, Row>()

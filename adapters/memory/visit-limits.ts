@@ -40,7 +40,7 @@ function putLimit({ links, visitLimits }: Tables, transaction: Transaction, limi
   if (link) links.put(transaction, { ...link, visitsLeft: Math.max(0, limit.remaining) })
 }
 
-/** Sets the limit of a new link, changes it with the link, or removes it; what was taken of a limit that is moved stays taken. */
+/** Sets the limit of a new link, changes it with the link, or removes it. Used visits still count after a change of the limit. */
 export function setVisitLimit(tables: Tables, transaction: Transaction, link: Link, before?: Link) {
   const { id, maxVisits } = link
   const present = tables.visitLimits.get(id)

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { toHundredths } from './prices.ts'
 import { ORDER } from './read-event.ts'
 
-/** The payment was refused, as opposed to a provider that cannot answer. */
+/** The payment was refused, as opposed to an unavailable provider. */
 export class Declined extends Error {}
 
 /**
- * Charges for a pack by one invoice for each order. Idempotency keys made of the order let each step happen once; only paying is
+ * Charges for a pack with one invoice per order. Idempotency keys derived from the order let each step happen once; only paying is
  * attempted again each time, and an invoice is paid at most once.
- * @throws {Declined}, or what the provider's library throws
+ * @throws {Declined}, or errors of the provider's library
  */
 export async function buyPack(
   stripe: Stripe,
@@ -42,7 +42,7 @@ async function pay(stripe: Stripe, id: string, customer: string, key: { idempote
   try {
     return await stripe.invoices.pay(id, method === undefined ? {} : { payment_method: method }, key)
   } catch (error) {
-    // The invoice may be paid although the answer was lost.
+    // The invoice may be paid although the response was lost.
     const invoice = await stripe.invoices.retrieve(id)
     if (invoice.status === 'paid') return invoice
     throw isRefusal(error) ? new Declined('The payment was declined', { cause: error }) : error

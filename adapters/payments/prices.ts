@@ -1,6 +1,6 @@
 import type { PlanPrice } from '@shortlink/core'
 
-/** What the provider's prices buy. */
+/** The products of the provider's prices. */
 export interface Prices {
   readonly plans: readonly PlanPrice[]
   /** The price of one refill pack; without it packs are not sold. */

@@ -95,7 +95,7 @@ function readSubscription(
   }
 }
 
-/** The object with its earlier values. Nested objects list only what changed, arrays all items. */
+/** The object with its earlier values. Nested objects list only changed properties, arrays list all items. */
 function overlaid(value: unknown, earlier: unknown): unknown {
   if (!isPlain(value) || !isPlain(earlier)) return earlier
   const changed = Object.entries(earlier).map(([name, was]) => [name, overlaid(value[name], was)])

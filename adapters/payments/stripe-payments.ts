@@ -12,7 +12,7 @@ export interface StripeOptions {
   /** Address of the API; the provider's own by default. */
   readonly apiBase?: string | undefined
   readonly prices: Prices
-  /** How long a call may take; 8 seconds by default. */
+  /** Timeout of a call; 8 seconds by default. */
   readonly timeoutMs?: number
   /** Called for problems that the operator may have to solve. */
   readonly onProblem: (message: string, details: object) => void
@@ -134,7 +134,7 @@ function addressOf(apiBase: string | undefined) {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) } as const
 }
 
-/** The library's timeout restarts with each byte of an answer, so a slow answer might never end. */
+/** The library's timeout restarts with each byte of a response, so a slow response might never end. */
 async function within<T>(maxMs: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`No answer within ${maxMs} ms`)), maxMs)
@@ -146,7 +146,7 @@ function toDeclined(error: unknown) {
   throw error
 }
 
-/** The customer is forgotten already. */
+/** The customer is already deleted. */
 function unlessMissing(error: unknown) {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return
   throw error

@@ -2,8 +2,8 @@ import { bestMask } from './mask.ts'
 import type { Matrix } from './matrix.ts'
 
 /**
- * Encodes a text as bytes, by the library qrcode. Its choice of a mask, and its search for parts in a denser alphabet, which URLs
- * hardly have, take ten times as long as the rest, so both are decided here.
+ * Encodes a text as bytes with the library qrcode. Its choice of a mask, and its search for segments in a denser alphabet, which URLs
+ * hardly have, take ten times as long as the rest, so this module does both.
  */
 export async function encodeQr(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'): Promise<Matrix> {
   const { create } = await library()
@@ -16,5 +16,5 @@ export async function encodeQr(text: string, errorCorrectionLevel: 'L' | 'M' | '
 
 let loading: Promise<typeof import('qrcode')> | undefined
 
-/** Loaded for the first code, so that a start need not wait for it; an import of what is loaded still takes 20 µs. */
+/** Loaded for the first code, so that startup need not wait for it; a repeated import still takes 20 µs. */
 const library = () => (loading ??= import('qrcode'))

@@ -21,7 +21,7 @@ const INVERTING = Uint8Array.from({ length: PERIOD * PERIOD }, (_, at) =>
 
 /** A QR code under a mask. */
 export interface MaskedMatrix extends Matrix {
-  /** 1 for modules that no mask inverts: those of fixed patterns. */
+  /** 1 for modules of fixed patterns, which no mask inverts. */
   readonly reservedBit: Uint8Array
 }
 
@@ -29,8 +29,8 @@ export interface MaskedMatrix extends Matrix {
 type Points = Uint32Array
 
 /**
- * The number of the mask under which scanners read a code best, by the penalties of ISO/IEC 18004; the given code has mask 0. A module
- * is one byte with its color under each of the eight masks, so that all are judged at once.
+ * The number of the mask that scanners read best, by the penalties of ISO/IEC 18004; the given code has mask 0. A module is one byte with
+ * its color under each of the eight masks, so that one pass evaluates all masks.
  */
 export function bestMask(code: MaskedMatrix): number {
   const { size } = code

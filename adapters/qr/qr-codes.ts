@@ -9,12 +9,12 @@ import { drawSvg } from './svg.ts'
 
 /**
  * QR codes from the matrix of the library qrcode, drawn here in a tenth of a millisecond. The library's own PNG takes thirty at 1024
- * pixels, and is larger than asked for when a long text leaves no room.
+ * pixels, and is larger than requested when a long text leaves no room.
  */
 export function qrCodes(): QrCodes {
   const mutex = new Mutex()
 
-  /** Resolves for one caller a turn of the event loop: codes asked for at once must not delay redirects by all their times together. */
+  /** Resolves for one caller per turn of the event loop: concurrent codes must not delay redirects by their total time. */
   async function nextTurn() {
     await mutex.acquire()
     setImmediate(() => mutex.release())

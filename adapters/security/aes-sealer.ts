@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key of its own, derived from the pepper (HKDF, RFC 5869). */
+/** AES-256-GCM under a separate key, derived from the pepper (HKDF, RFC 5869). */
 export function aesSealer(pepper: string): Pick<Secrets, 'seal' | 'unseal'> {
   const key = Buffer.from(hkdfSync('sha256', pepper, '', 'shortlink sealed text', 32))
   return {

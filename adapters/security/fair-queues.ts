@@ -6,19 +6,19 @@ type Overloaded = ErrorOf<'overloaded'>
 type Queue = <T>(work: () => Promise<T>, waiter?: HashWaiter) => ResultAsync<T, Overloaded>
 
 interface QueueLimits {
-  /** Tasks that run at once, over all queues. */
+  /** Maximum number of concurrent tasks over all queues. */
   readonly concurrency: number
   /** Tasks that wait in each queue; one more is refused. */
   readonly maxWaiting: number
-  /** How long a refused caller is advised to wait. */
+  /** Retry delay for a refused caller. */
   readonly retryAfterSeconds: number
 }
 
 const stays = () => false
 
 /**
- * Makes queues that share slots: queues with waiting tasks take turns, and so do the callers within a queue, so that a flood of one delays
- * no other for long. A queue may bound the tasks of one caller.
+ * Creates queues that share slots. Scheduling is round-robin among queues with waiting tasks, and among the callers within a queue, so that
+ * a flood of one delays no other for long. A queue may bound the tasks of one caller.
  */
 export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: QueueLimits): (maxOfOne?: number) => Queue {
   const queues: KeyedQueue[] = []

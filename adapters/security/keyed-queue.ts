@@ -11,10 +11,13 @@ export interface QueueBounds {
   readonly maxOfOne: number
 }
 
-/** A bounded queue in which the keys take turns; callers of one key are served in order. A key without callers takes no memory. */
+/**
+ * A bounded queue with round-robin scheduling of keys; callers of one key are served first in, first out. A key without callers takes no
+ * memory.
+ */
 export class KeyedQueue {
   readonly #bounds: QueueBounds
-  /** The key whose turn is next comes first. */
+  /** The next key to serve comes first. */
   readonly #waiting = new Map<string, Waiting[]>()
   #size = 0
 
@@ -51,7 +54,7 @@ export class KeyedQueue {
 
   #hasRoom = (key: string) => this.#size < this.#bounds.maxWaiting && this.#countOf(key) < this.#bounds.maxOfOne
 
-  /** Sends the last caller of the longest key away for one of a key with fewer; false if there is no such key. */
+  /** Rejects the last caller of the longest key in favor of a key with fewer callers; false if there is no such key. */
   #makesRoom(key: string): boolean {
     const count = this.#countOf(key)
     if (count >= this.#bounds.maxOfOne) return false

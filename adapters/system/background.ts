@@ -1,6 +1,6 @@
 import type { Background } from '@shortlink/core'
 
-/** More than this many at once means that something hangs; further work is dropped and reported. */
+/** More running tasks than this mean that something hangs; additional work is dropped and reported. */
 const MAX_RUNNING = 1000
 
 /** Runs side work at once and keeps track of it. `onError` is called for failures and for dropped work. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Capacity } from '@shortlink/core'
 
-/** How often free space is read. */
+/** Interval between reads of the free space. */
 const POLL_INTERVAL_MS = 5_000
 
 export interface DiskSpace extends Capacity {
@@ -13,7 +13,7 @@ export interface DiskSpace extends Capacity {
 interface DiskSpaceOptions {
   /** They must exist. */
   readonly folders: readonly string[]
-  /** With less there is no room; with 0 there always is. */
+  /** Minimum of free bytes; below it there is no room. 0 disables the check. */
   readonly minFreeBytes: number
   /** Called when the space is found to be below `minFreeBytes`, and when it is back. */
   readonly onChange: (hasRoom: boolean, freeBytes: number) => void

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Pause } from '@shortlink/core'
 
-/** Resolves after a turn of the event loop, in which other work that is due runs. */
+/** Resolves in the next turn of the event loop, after other due work. */
 export const systemPause: Pause = () => setImmediate()

@@ -1,8 +1,8 @@
 import type { Clock, Store } from '@shortlink/core'
 
-/** How often the store's clock is read: well below the lease of a delivery. */
+/** Interval between reads of the store's clock: well below the lease of a delivery. */
 const READ_INTERVAL_MS = 5_000
-/** The clock is ahead of the store's by about this, so that what has just become due in the store is due here too. */
+/** The clock is ahead of the store's by about this, so that work that has just become due in the store is due here too. */
 const AHEAD_MS = 2
 
 export interface StoreClock extends Clock {
@@ -10,9 +10,8 @@ export interface StoreClock extends Clock {
 }
 
 /**
- * A clock that follows the store's, so that replicas agree. The store's clock is read every 5 seconds; in between, time runs by the
- * process's monotonic clock. While the store does not answer, the last reading counts.
- * Rejects when the store's clock cannot be read at first.
+ * A clock that follows the store's, so that replicas agree. It reads the store's clock every 5 seconds; in between, time runs by the
+ * process's monotonic clock. While the store does not respond, the last reading counts. Rejects when the first reading fails.
  */
 export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock> {
   let offset = await readOffset(store)
@@ -40,7 +39,9 @@ export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock>
   }
 }
 
-/** How far the store's clock is ahead of the process's monotonic one, in milliseconds; its answer counts as from the middle of the wait. */
+/**
+ * How far the store's clock is ahead of the process's monotonic one, in milliseconds; its response counts as from the middle of the wait.
+ */
 async function readOffset(store: Pick<Store, 'now'>): Promise<number> {
   const asked = performance.now()
   const now = await store.now()

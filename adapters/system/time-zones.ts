@@ -5,9 +5,9 @@ import { recentMap } from '../kit/recent-map.ts'
 const STEP_MS = 7 * 24 * 60 * 60_000
 /** Offsets are found and kept for whole periods of this length, since each instant that is formatted takes microseconds. */
 const PERIOD_MS = 52 * STEP_MS
-/** Of some hundred bytes each. */
+/** Each takes some hundred bytes. */
 const MAX_PERIODS = 1_000
-/** Making a format takes as long as reading years of offsets from it. */
+/** Creating a format takes as long as reading years of offsets from it. */
 const MAX_FORMATS = 100
 
 /** Time zones of the runtime's data. Finding the offsets of ten years takes some milliseconds the first time. */
@@ -41,7 +41,7 @@ const clipped = ({ from, to, offsetMs }: OffsetSpan, first: Instant, end: Instan
   offsetMs,
 })
 
-/** Adds a span to those before it, whose last one is continued where the offset is the same. */
+/** Appends a period, and extends the last one if the offset is the same. */
 function append(spans: OffsetSpan[], span: OffsetSpan) {
   if (span.from >= span.to) return
   const last = spans.at(-1)
@@ -66,7 +66,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Such as `1/31/2026, GMT-03:30`, or `GMT` alone for UTC. */
+/** Matches for example `1/31/2026, GMT-03:30`, or `GMT` alone for UTC. */
 function offsetAt(format: Intl.DateTimeFormat, at: Instant): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(format.format(at)) ?? []
@@ -91,7 +91,7 @@ function offsetSpans(offset: (at: Instant) => number, from: Instant, to: Instant
   return spans
 }
 
-/** The first whole second in a span at which the offset is another; it is so at the end. */
+/** The first whole second of a period with another offset; the end of the period has another one. */
 function firstOther(offset: (at: Instant) => number, offsetMs: number, from: Instant, to: Instant): Instant {
   let [same, other] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
   while (other - same > 1) {

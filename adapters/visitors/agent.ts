@@ -41,7 +41,7 @@ const WINDOWS: Record<string, string> = {
   'NT 10.0': '10',
 }
 
-/** Browsers say who they are: what sends no user agent is a program, such as a scanner of mails. */
+/** Browsers identify themselves: a client without a user agent is a bot, such as a mail scanner. */
 const UNNAMED: Agent = { browser: null, os: null, device: 'bot', bot: true }
 
 type Parsed = ReturnType<typeof Bowser.parse>

@@ -16,7 +16,9 @@ export interface VisitorsOptions {
   readonly onError?: ((error: Error) => void) | undefined
   /** Between two checks of the given files for changes. */
   readonly pollIntervalMs?: number | undefined
-  /** What another thread has read of the given files; used for a file that cannot be read, for which opening then does not reject. */
+  /**
+   * Contents that another thread has read from the given files; used for a file that cannot be read, in which case opening does not reject.
+   */
   readonly before?: VisitorFiles | undefined
 }
 
@@ -78,7 +80,7 @@ const closing = (file: MmdbFile) => (error: unknown) => {
 
 const NOWHERE: Place = placeOf(null, null)
 
-/** Keeps the place of a geo record as long as the record lives, for the ASN record that last came with it. */
+/** Caches the place of a geo record as long as the record lives, for the ASN record that last came with it. */
 function cachedPlaces(): (geo: MmdbRecord | null, asn: MmdbRecord | null) => Place {
   const known = new WeakMap<MmdbRecord, { readonly asn: MmdbRecord | null; readonly place: Place }>()
   return (geo, asn) => {

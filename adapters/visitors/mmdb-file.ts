@@ -19,7 +19,7 @@ export interface MmdbOptions {
   readonly pollIntervalMs: number
   /** Called once for each state of the file that cannot be used. */
   readonly onError: (error: Error) => void
-  /** What another thread has read of the file; used while it cannot be read here. With it opening never rejects. */
+  /** Contents that another thread has read from the file; used while it cannot be read here. With it opening never rejects. */
   readonly before?: { readonly content: Uint8Array | undefined } | undefined
 }
 
@@ -54,7 +54,7 @@ export async function openMmdb({ path, pollIntervalMs, onError, before }: MmdbOp
     get(ip) {
       if (loaded === undefined) return null
       const { reader } = loaded
-      // A database of IPv4 alone reads the first bits of any IPv6 address as an IPv4 one.
+      // A database with only IPv4 reads the first bits of any IPv6 address as an IPv4 one.
       if (reader.metadata.ipVersion === 4 && ip.includes(':')) return null
       try {
         const record: unknown = reader.get(ip)
@@ -103,7 +103,7 @@ async function load(path: string): Promise<Loaded> {
   }
 }
 
-/** Throws for what is no MaxMind database. */
+/** Throws for content that is no MaxMind database. */
 function read(content: Uint8Array): Loaded {
   const cache = new LRUCache<string | number, object>({ max: MAX_DECODED })
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -126,7 +126,7 @@ async function readShared(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads until the bytes are full or the file ends; returns how many were read. */
+/** Reads until the bytes are full or the file ends; returns the number of bytes read. */
 async function fill(bytes: Buffer, handle: FileHandle): Promise<number> {
   for (let end = 0; ; ) {
     const { bytesRead } = await handle.read(bytes, end, bytes.length - end, end)

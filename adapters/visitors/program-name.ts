@@ -1,16 +1,16 @@
-/** Addresses of pages and mailboxes, whose words name no program. */
+/** URLs and email addresses; their words name no program. */
 const ADDRESS = /\+?\b(?:https?:\/\/|www\.)[^\s;,)]*|\+\S+|\b[\w.+-]{1,64}@[\w.-]+/gi
 
-/** A name and what may be its version: `Googlebot/2.1`, `bingbot 2.0`. */
+/** A name and possibly its version: `Googlebot/2.1`, `bingbot 2.0`. */
 const PRODUCT = /\b([a-z][\w.-]{0,63})(?:[/ ]v?(\d[\w.]*))?/gi
 const BOT_WORD = /bot|crawler|spider|preview|externalhit|ms-?office/i
-/** Words that say what a program is, not which. */
+/** Words for a kind of program, not for a specific one. */
 const KIND = /^(?:ro)?bots?$|^(?:web)?(?:crawler|spider)s?$|^preview$/i
-/** What browsers name themselves by, and programs to be taken for one. */
+/** Names that browsers use, and programs that imitate them. */
 const DISGUISE =
   /^(?:Mozilla|AppleWebKit|KHTML|Gecko|Chrome|Safari|Firefox|Version|Mobile|Edge?|OPR|Opera|Presto|Trident|MSIE|Build|rv|Windows|NT|Linux|Android|iPhone|CPU|OS|Mac|X11|Intel|U|http\.rb)$/i
 
-/** The words in front of a version, of what a program says more of, or of the end. */
+/** The leading words before a version, a separator, or the end. */
 const LEADING = /^([a-z][\w.-]*(?: [a-z][\w.-]*){0,4}?)(?:[/ ]v?(\d[\w.]*)|\s*[;,(]|$)/i
 /** The same behind `compatible`. */
 const COMPATIBLE = /\bcompatible; ?([a-z][\w.-]*(?: [a-z][\w.-]*){0,4}?)(?:[/ ]v?(\d[\w.]*)|\s*[;,()])/i
@@ -21,7 +21,7 @@ export interface ProgramName {
   readonly version: string | undefined
 }
 
-/** The name and version by which a program calls itself in its user agent; undefined if it has none. */
+/** The name and version that a program gives in its user agent; undefined if it has none. */
 export function programName(userAgent: string): ProgramName | undefined {
   const text = userAgent.replace(ADDRESS, ' ').trim()
   const named = [...text.matchAll(PRODUCT)].map(([, name = '', version]) => ({ name, version })).filter(isTelling)
