@@ -8,7 +8,7 @@ export function ticksUpTo(highest: number): readonly number[] {
   return Array.from({ length: Math.ceil(Math.max(1, highest) / step) + 1 }, (_, index) => index * step)
 }
 
-/** Which of `count` bars have a label: evenly spaced from the first one, at most `most`. */
+/** The bars that have a label, out of `count`: evenly spaced from the first one, at most `most`. */
 export function labelledBars(count: number, most: number): readonly number[] {
   const every = Math.max(1, Math.ceil(count / most))
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every)

@@ -9,7 +9,7 @@ import { useSpanName } from './use-span-name.ts'
 const WIDTH = 1000
 const HEIGHT = 220
 
-/** A bar for each span, bots on top of people. The pointer or the arrow keys choose one, whose numbers are shown. */
+/** One bar per period, bots on top of human visits. The pointer or the arrow keys select a bar and show its numbers. */
 export function Bars({ counts }: { readonly counts: Counts }) {
   const { words, format } = useWords()
   const name = useSpanName(counts.interval)

@@ -16,7 +16,7 @@ interface BreakdownCardProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Of the list; a map has all. */
+/** Maximum number of rows in the list; a map has all. */
 const MAX_ROWS = 10
 
 const sumOf = (rows: Breakdown['rows'], start: number) => rows.reduce((sum, { hits }) => sum + hits, start)

@@ -40,7 +40,7 @@ function SeriesTable({ counts }: { readonly counts: Counts }) {
   return (
     <details class="no-print">
       <summary class="small">{words.visits.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class={styles.table} tabIndex={0} aria-label={words.visits.asTable}>
         <table class="table small">
           <thead>

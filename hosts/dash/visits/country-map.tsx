@@ -10,7 +10,10 @@ interface CountryMapProps {
   readonly onChoose: (code: string) => void
 }
 
-/** The world, in which countries with more visits are stronger; a click counts only visits from there. The list in the same card has buttons for the keyboard. */
+/**
+ * World map with stronger colors for countries with more visits; a click filters by country. The list in the same card has buttons for the
+ * keyboard.
+ */
 export function CountryMap({ breakdown, chosen, onChoose }: CountryMapProps) {
   const { words, format } = useWords()
   const world = useQuery(worldMap)

@@ -56,7 +56,7 @@ interface ShownProps extends CountsViewProps {
   readonly onChange: (part: Partial<VisitsFilter>) => void
 }
 
-/** Totals beside the span before, a chart, and breakdowns that filter on click. */
+/** Totals compared with the previous period, a chart, and breakdowns that filter on click. */
 function Shown({ counts, filter, without, children, onChange }: ShownProps) {
   const cards = DIMENSIONS.filter((by) => !without.includes(by) && counts[by].rows.length > 0)
   return (

@@ -9,14 +9,14 @@ interface EmptyRangeProps {
   /** Undefined for all links. */
   readonly linkId: string | undefined
   readonly filter: VisitsFilter
-  /** Whether there are visits at any time, those of bots included. */
+  /** Whether there are visits at any time, including those of bots. */
   readonly hasVisits: boolean
   /** The address that visitors follow; undefined for all links. */
   readonly shortUrl: string | undefined
   readonly onChange: (part: Partial<VisitsFilter>) => void
 }
 
-/** What is shown for a range without visits: the last range that has some, or what keeps them from being counted. */
+/** Empty state of a range without visits: the last range with visits, or the setting that excludes them. */
 export function EmptyRange({ linkId, filter, hasVisits, shortUrl, onChange }: EmptyRangeProps) {
   const { words, format } = useWords()
   const { data: day } = useQuery({ ...lastDay({ linkId, filter, timeZone: format.timeZone }), enabled: hasVisits })
@@ -42,7 +42,7 @@ export function EmptyRange({ linkId, filter, hasVisits, shortUrl, onChange }: Em
   )
 }
 
-/** No visits at any time: what comes here, the way to the first, and how programs read the numbers. */
+/** Empty state without any visits: the purpose of the page, the first step, and the API query. */
 function NoVisits({ shortUrl }: Pick<EmptyRangeProps, 'shortUrl'>) {
   const { words } = useWords()
   return (

@@ -15,7 +15,7 @@ interface ExportVisitsProps {
   readonly filter: VisitsFilter
 }
 
-/** Saves the visits of the range as CSV. What a breakdown is filtered by does not count, which is said. */
+/** Saves the visits of the range as CSV. Ignores filters of breakdowns, and reports that. */
 export function ExportVisits({ link, filter }: ExportVisitsProps) {
   const { words, format } = useWords()
   const { run, loaded, waitUntilMs, stop } = useLongRead()

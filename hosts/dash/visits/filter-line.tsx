@@ -8,12 +8,12 @@ import { dayOf, RANGES, type Span, toggledWhere, type VisitsFilter } from './vis
 
 interface FilterLineProps {
   readonly filter: VisitsFilter
-  /** What is counted now: an own range begins with it. */
+  /** The current period: the initial value of a custom range. */
   readonly span: Span
   readonly onChange: (part: Partial<VisitsFilter>) => void
 }
 
-/** Which visits are counted: the range, bots, and what a breakdown was filtered by. */
+/** Filters of visits: the range, bots, and breakdown values. */
 export function FilterLine({ filter, span, onChange }: FilterLineProps) {
   const { words } = useWords()
   const label = useLabel()

@@ -9,7 +9,7 @@ import type { VisitsFilter } from './visits-filter.ts'
 
 interface LiveVisitsProps {
   readonly link: Link
-  /** Which visits are exported. */
+  /** Filter of the exported visits. */
   readonly filter: VisitsFilter
 }
 

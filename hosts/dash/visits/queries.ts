@@ -7,7 +7,7 @@ import { every } from '../api/query-client.ts'
 import { loadChunk } from '../ui/reload-once.ts'
 import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
 
-/** How often numbers are asked for again while the page is visible. */
+/** Polling intervals while the page is visible. */
 const SUMS_EVERY_MS = 10_000
 const HITS_EVERY_MS = 2_000
 /** Visits in the live list. */
@@ -83,7 +83,7 @@ interface Question {
   readonly timeZone: string
 }
 
-/** The counts of a link or of all links; asked for again every ten seconds. */
+/** The counts of a link or of all links; polled every ten seconds. */
 export const counts = ({ linkId, since, filter, timeZone }: Question) =>
   queryOptions({
     queryKey: ['visits', 'counts', linkId ?? 'all', filter, since],
@@ -102,7 +102,7 @@ export const counts = ({ linkId, since, filter, timeZone }: Question) =>
     placeholderData: keepPreviousData,
   })
 
-/** The last seven days beside the seven before, of all links, without bots. */
+/** The last seven days compared with the seven before, of all links, without bots. */
 export const lastWeek = (timeZone: string) =>
   queryOptions({
     queryKey: ['visits', 'week'],
@@ -139,7 +139,7 @@ export const worldMap = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The newest visits of a link; asked for again every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
+/** The newest visits of a link; polled every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
 export const liveHits = (id: string) =>
   queryOptions({
     queryKey: ['visits', 'live', id],
@@ -151,7 +151,7 @@ export const liveHits = (id: string) =>
     refetchInterval: every(HITS_EVERY_MS),
   })
 
-/** The visits of a link in a span, newest first; those of bots only if they are included. At most {@link MAX_EXPORTED}. */
+/** The visits of a link in a period, newest first; bot visits only if included. At most {@link MAX_EXPORTED}. */
 export async function visitsToExport(
   id: string,
   { from, to }: Span,

@@ -8,7 +8,7 @@ interface TotalsProps {
   readonly withBots: boolean
 }
 
-/** Visits, visitors and, where they count, bots, each beside the span of equal length before. */
+/** Visits, visitors and, if they count, bots, each compared with the previous period. */
 export function Totals({ now, before, withBots }: TotalsProps) {
   const { words } = useWords()
   return (

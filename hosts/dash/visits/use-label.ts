@@ -1,7 +1,7 @@
 import { useWords } from '../ui/words.tsx'
 import type { Dimension } from './visits-filter.ts'
 
-/** Returns the text of a breakdown's value in the user's language; what Intl has no name for keeps the server's label. */
+/** Returns the text of a breakdown's value in the user's language; values without a name in Intl keep the server's label. */
 export function useLabel(): (by: Dimension, value: string | null, label: string) => string {
   const { words, format } = useWords()
   return (by, value, label) => {

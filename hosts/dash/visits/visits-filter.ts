@@ -1,4 +1,4 @@
-/** What the breakdown cards count by, in their order. */
+/** Dimensions of the breakdown cards, in their order. */
 export const DIMENSIONS = [
   'COUNTRY',
   'CITY',
@@ -24,7 +24,7 @@ export interface Condition {
   readonly value: string
 }
 
-/** Which visits a page counts; kept in the address. */
+/** Filter of a page's visits; stored in the URL. */
 export interface VisitsFilter {
   readonly range: Range
   /** The first and the last day of an own range, such as 2026-01-31, in the viewer's time zone. Empty for other ranges. */
@@ -36,7 +36,7 @@ export interface VisitsFilter {
 
 export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
 
-/** From the one instant up to the other. */
+/** A period, from `from` (inclusive) to `to` (exclusive). */
 export interface Span {
   readonly from: Date
   readonly to: Date
@@ -56,7 +56,7 @@ const LENGTHS_MS = {
   '12m': 365 * DAY_MS,
 } as const satisfies Partial<Record<Range, number>>
 
-/** The span that a filter counts. That of all times begins with `since`, and each begins when the server can count from at the earliest. */
+/** The period of a filter. All time starts at `since`. Each period starts no earlier than the server can count. */
 export function spanOf({ range, from, to }: VisitsFilter, now: Date, since: string | undefined): Span {
   const atLeast = (wantedMs: number, end: Date) => new Date(Math.max(wantedMs, end.getTime() - LONGEST_MS))
   if (range === 'own') {
@@ -95,7 +95,7 @@ export function rangeWith(at: Date, now: Date): Pick<VisitsFilter, 'range' | 'fr
   return { range: 'own', from: dayOf(from), to: dayOf(at) }
 }
 
-/** The filter that an address names; what is no valid value is left out. */
+/** The filter in a URL; omits invalid values. */
 export function visitsFilterOf(url: string): VisitsFilter {
   const { searchParams } = new URL(url, 'https://localhost')
   const where = searchParams.getAll('where').flatMap((text): Condition[] => {

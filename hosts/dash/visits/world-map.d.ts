@@ -3,7 +3,7 @@ declare module 'virtual:world-map' {
   export const worldMap: {
     readonly width: number
     readonly height: number
-    /** Paths of SVG; the code is that of ISO 3166-1 alpha-2, null where there is none. */
+    /** SVG paths; the code is ISO 3166-1 alpha-2, null where there is none. */
     readonly shapes: readonly { readonly code: string | null; readonly path: string }[]
   }
 }
