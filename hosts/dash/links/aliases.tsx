@@ -11,7 +11,7 @@ import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { ADD_ALIAS, type Link, link as linkQuery, REMOVE_ALIAS } from './queries.ts'
 
-/** Further slugs of a link. They are saved at once. */
+/** Aliases of a link. Changes are saved at once. */
 export function Aliases({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()

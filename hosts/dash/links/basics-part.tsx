@@ -7,7 +7,7 @@ import { StatusChip } from './status-chip.tsx'
 import { statusText } from './status-text.ts'
 import { TagsField } from './tags-field.tsx'
 
-/** Where the link leads, whether it is open, and how its owner finds it. */
+/** The link's destination, its status, and fields for finding it. */
 export function BasicsPart({ draft, link, set, faultOf }: PartProps) {
   const { words, format } = useWords()
   return (

@@ -8,7 +8,7 @@ interface BulkReportProps {
   readonly onCorrect: (lines: readonly WrongLine[]) => void
 }
 
-/** What the lines became: the number of links, and each line that failed with the reason. */
+/** Result of bulk creation: the number of links, and each failed line with the reason. */
 export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
   const { words, format } = useWords()
   const inOrder = failed.toSorted((one, other) => one.line - other.line)

@@ -14,7 +14,7 @@ interface BulkTableProps {
   readonly wrong: readonly WrongLine[]
 }
 
-/** What the pasted lines will make, those that cannot be made first. */
+/** Preview of the pasted lines; invalid ones come first. */
 export function BulkTable({ lines, wrong }: BulkTableProps) {
   const { words, format } = useWords()
   if (lines.length + wrong.length === 0) return null
@@ -39,7 +39,7 @@ interface LineTableProps {
 export function LineTable({ caption, lines, hasReasons }: LineTableProps) {
   const { words, format } = useWords()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access
     <section class="scroll" tabIndex={0} aria-label={caption}>
       <table class="table small">
         <caption class="visually-hidden">{caption}</caption>

@@ -50,7 +50,7 @@ export function CreateLine({
     if (hasFocus) focus()
   }, [])
   const adding = useMutation({
-    // What is sent is given to it: a mutation sees the state of its component a moment late.
+    // Pass the data to the mutation: it sees the state of its component a moment late.
     mutationFn: async ({ input }: Sent) => {
       const link = (await ask(ADD, { input })).addShortlink
       return { link, isCopied: await copyText(link.shortUrl) }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { useWords } from '../ui/words.tsx'
 import type { Row } from './queries.ts'
 
-/** Deleting more links than this asks to type their number. */
+/** Deleting more links than this requires typing their number. */
 const TYPED_ABOVE = 20
 
 interface DeleteDialogProps {
@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   readonly onConfirm: () => void
 }
 
-/** Says what is lost with the links before they are deleted. */
+/** Lists the consequences before the links are deleted. */
 export function DeleteDialog({ links, isBusy, onCancel, onConfirm }: DeleteDialogProps) {
   const { words, format } = useWords()
   const [typed, setTyped] = useState('')

@@ -8,7 +8,7 @@ import { WriteButton } from '../ui/write.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DELETE, type Link } from './queries.ts'
 
-/** Deletes the link, after it says what is lost. */
+/** Deletes the link after a confirmation that lists the consequences. */
 export function DeleteLink({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const { route } = useLocation()

@@ -4,7 +4,7 @@ import { useWords } from '../ui/words.tsx'
 import type { Messages } from '../words/messages.ts'
 import type { Difference, ShownField } from './draft-differences.ts'
 
-/** The fields that another client changed: what is stored, and what saving over it leaves there. */
+/** The fields that another client changed: the stored values, and the values after overwriting them. */
 export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
   const { words, format } = useWords()
   if (differences.length === 0) return <p>{words.edit.noDifference}</p>

@@ -1,20 +1,20 @@
 import { changeOf, type Draft, draftOf } from './draft.ts'
 import type { Link } from './queries.ts'
 
-/** The fields whose stored value can be shown. Of the password it is shown whether there is one. */
+/** The fields with a stored value that can be shown. For the password this is only whether there is one. */
 export type ShownField = Exclude<keyof Draft, 'password' | 'removePassword'> | 'hasPassword'
 
 /** A field that another client changed, as the form would hold it. */
 export interface Difference {
   readonly field: ShownField
   readonly stored: string | boolean
-  /** What saving the draft leaves there. */
+  /** Value after saving the draft. */
   readonly afterSaving: string | boolean
 }
 
 /**
- * What another client changed in a link, beside what saving a draft over it would store.
- * @param base the link that the draft was made from; if that is not known, the newer link, and every field that saving changes is given
+ * Another client's changes to a link, next to the values that saving the draft would store.
+ * @param base the link that the draft started from; if it is unknown, the newer link, and the result has every field that saving changes
  */
 export function draftDifferences(base: Link, newer: Link, draft: Draft): readonly Difference[] {
   const sent = changeOf(base, draft)

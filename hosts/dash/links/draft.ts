@@ -3,7 +3,7 @@ import { instantOf, localTime } from '../ui/local-time.ts'
 import type { Link, LinkChange } from './queries.ts'
 import { tagsOf } from './tag-names.ts'
 
-/** What the form holds: texts as typed. */
+/** Form state: texts as typed. */
 export interface Draft {
   readonly target: string
   readonly title: string
@@ -61,7 +61,7 @@ export const draftOf = (link: Link): Draft => ({
   previewImage: link.preview?.image ?? '',
 })
 
-/** What saving sends: only the fields that differ from the link, so that another client's changes of others are kept. */
+/** The update to send: only the fields that differ from the link, so that another client's changes of others stay. */
 export function changeOf(link: Link, draft: Draft): LinkChange {
   const before = draftOf(link)
   const isChanged = (...names: (keyof Draft)[]) => names.some((name) => draft[name] !== before[name])

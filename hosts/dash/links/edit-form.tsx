@@ -24,7 +24,7 @@ interface Save {
   readonly readAt: string | undefined
 }
 
-/** The options of a link. What another tab or client changed meanwhile is shown before it is overwritten. */
+/** The options of a link. Shows changes of another tab or client before overwriting them. */
 export function EditForm({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()

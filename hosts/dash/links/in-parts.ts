@@ -1,12 +1,12 @@
-/** What became of one item of a bulk request. */
+/** Result of one item of a bulk request. */
 export interface Outcome {
   readonly ok: boolean
   readonly error: string | null
 }
 
 /**
- * Sends items in parts of a size. When a part fails after others were done, its items and those behind it are answered as failed, so that
- * the report has what was done; when the first part fails, nothing was done and its error is thrown.
+ * Sends items in parts of a size. When a part fails after others succeeded, its items and all later ones count as failed, so that the
+ * report includes the successful ones. When the first part fails, nothing was done and its error is thrown.
  */
 export async function inParts<Item, Answer extends Outcome>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import { Check, Field } from '../ui/field.tsx'
 import { useWords } from '../ui/words.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** When and for whom the link is open. */
+/** Schedule and access restrictions of the link. */
 export function LifePart({ draft, link, set, faultOf }: PartProps) {
   const { words, format } = useWords()
   return (

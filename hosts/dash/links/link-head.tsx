@@ -18,7 +18,7 @@ type LinkPage = 'visits' | 'edit' | 'rules' | 'qr'
 interface LinkHeadProps {
   readonly id: string
   readonly page: LinkPage
-  /** Draws what is below, once the link is there. */
+  /** Renders the content below, once the link is loaded. */
   readonly children: (link: Link) => ComponentChildren
 }
 
@@ -68,7 +68,7 @@ function Tabs({ id, page }: { readonly id: string; readonly page: LinkPage }) {
   const { words } = useWords()
   const tabs = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // On narrow screens not all fit beside each other.
+    // On narrow screens not all tabs fit in one row.
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [page])
   const pages = [

@@ -5,7 +5,7 @@ import { useWords } from '../ui/words.tsx'
 import { LineIds } from './line-ids.ts'
 import { lines } from './queries.ts'
 
-/** The visits of a link's last 30 days, as a line. Those of all rows of a page come by one request. */
+/** Sparkline of a link's visits in the last 30 days. One request covers all rows of a page. */
 export function LinkLine({ id }: { readonly id: string }) {
   const { words, format } = useWords()
   const ids = useContext(LineIds)

@@ -10,11 +10,11 @@ const among = <Value extends string>(values: readonly Value[], text: string | un
 /** The parameters of an address of this page. */
 export const queryOf = (url: string) => new URLSearchParams(url.split('?')[1])
 
-/** The tags that each link of the list has, as many as the API takes. */
+/** The tags that each link of the list must have, up to the API's maximum. */
 export const tagsIn = (query: URLSearchParams) =>
   [...new Set(query.getAll('tag'))].filter(isTagName).slice(0, TAGS_PER_LINK)
 
-/** The filter that an address names; what is no valid value is left out. */
+/** The filter in a URL; omits invalid values. */
 export function filterOf(query: URLSearchParams): ListFilter {
   const { search, domain, archived, ...chosen } = Object.fromEntries(query)
   const status = among(STATUSES, chosen.status)

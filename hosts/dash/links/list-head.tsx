@@ -17,7 +17,7 @@ interface ListHeadProps {
   readonly onSelectAll: (links: readonly Row[]) => void
 }
 
-/** The totals of the list, and what is done with all links that match. */
+/** The totals of the list, and actions for all matching links. */
 export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   const { words, format } = useWords()
   const { run, loaded, waitUntilMs, stop } = useLongRead()

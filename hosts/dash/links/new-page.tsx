@@ -5,8 +5,8 @@ import { useWords } from '../ui/words.tsx'
 import { CreateLine } from './create-line.tsx'
 
 /**
- * A form filled from the address, for bookmarklets and what systems share: `url`, or the first address in `text`, and `title`. It creates
- * nothing by itself.
+ * A form filled from the URL, for bookmarklets and share targets: `url`, or the first URL in `text`, and `title`. It creates nothing by
+ * itself.
  */
 export function NewPage() {
   const { words } = useWords()

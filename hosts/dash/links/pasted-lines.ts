@@ -1,9 +1,9 @@
 import { isSlug } from '@shortlink/core'
 import { isAddress, withScheme } from '../ui/is-address.ts'
 
-/** What one line of a pasted list asks for: an address, and optionally a slug, which is all that follows it. */
+/** One line of a pasted list: a URL, optionally followed by a slug, which is the rest of the line. */
 export interface PastedLine {
-  /** From 1, as an editor counts. */
+  /** 1-based, as in an editor. */
   readonly line: number
   readonly target: string
   readonly slug: string | undefined
@@ -18,7 +18,7 @@ export function pastedLines(text: string): readonly PastedLine[] {
   })
 }
 
-/** What is wrong with a line as far as that shows before it is sent: no web address, no slug, or a slug that an earlier line has. */
+/** Problem with a line that is visible before sending: no URL, no slug, or a slug that an earlier line has. */
 export type LineFault = 'address' | 'slug' | 'repeated'
 
 /** The lines that the server would refuse, by their number. Whether a slug is taken only the server knows. */

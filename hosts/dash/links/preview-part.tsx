@@ -7,7 +7,7 @@ import { useWords } from '../ui/words.tsx'
 import type { PartProps } from './part-props.ts'
 import styles from './preview-part.module.css'
 
-/** What social networks show of the link. */
+/** Fields for the social preview of the link. */
 export function PreviewPart(props: PartProps) {
   const { draft, set, faultOf } = props
   const { words } = useWords()
@@ -43,7 +43,7 @@ export function PreviewPart(props: PartProps) {
   )
 }
 
-/** The card as networks draw it. The image is not loaded: the dashboard asks no other server. */
+/** The preview card in the style of social networks. It does not load the image: the dashboard sends requests to no other server. */
 function PreviewCard({ draft, link }: PartProps) {
   const { words } = useWords()
   const { previewTitle: title, previewDescription: description, previewImage: image } = draft

@@ -68,7 +68,7 @@ export type Row = AnswerOf<typeof ROW>
 export type Link = NonNullable<AnswerOf<typeof LINK>['getShortlinkInfo']>
 export type NewLink = InputOf<typeof ADD>['input']
 export type LinkChange = InputOf<typeof CHANGE>['input']
-/** Which links are listed, and in which order. */
+/** Filter and order of the list of links. */
 export type ListFilter = Pick<InputOf<typeof LIST>, 'search' | 'sort' | 'status' | 'tags' | 'archived' | 'domainId'>
 
 /** One page of the list, from 0. */
@@ -98,7 +98,7 @@ export const lines = (ids: readonly string[]) =>
     },
     enabled: ids.length > 0,
     staleTime: 30_000,
-    // Rows come and go while the list is scrolled, when nothing is to be asked for.
+    // Rows mount and unmount while the list scrolls, which should send no requests.
     refetchOnMount: false,
   })
 
@@ -111,7 +111,7 @@ export const sums = (tags: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** What links can be filtered by and made on: the account's tags and domains, and the service's own address. One request for all. */
+/** Options for filtering and creating links: the account's tags and domains, and the service's own URL. One request for all. */
 const choices = queryOptions({
   queryKey: ['links', 'choices'],
   queryFn: ({ signal }) => ask(CHOICES, {}, { signal }),
@@ -119,7 +119,7 @@ const choices = queryOptions({
 
 export const tags = queryOptions({ ...choices, select: (known) => known.tags })
 
-/** The domains of the account, and the service's own address, on which links are that have none. */
+/** The domains of the account, and the service's own URL for links without a domain. */
 export const linkDomains = queryOptions({
   ...choices,
   select: ({ domains, service }) => ({ domains, ownHost: new URL(service.baseUrl).host }),

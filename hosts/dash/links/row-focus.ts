@@ -42,7 +42,7 @@ export function focusRow(list: HTMLElement, at: number, heightPx: number) {
   if (rowOf(document.activeElement) !== at) afterTwoFrames(focus)
 }
 
-/** The frame in which the last row that was to get the focus gets it. */
+/** Pending animation frame that focuses the last requested row. */
 let waiting = 0
 
 /** A row that was not drawn comes with the next two frames. */
@@ -57,7 +57,7 @@ interface Left {
   readonly scrolledPx: number
 }
 
-/** Remembers in the entry of the history from which row the page is left and how far it was scrolled; coming back returns there. */
+/** Stores in the history entry the row from which the user left the page, and the scroll position; coming back returns there. */
 export function useReturnToRow(list: RefObject<HTMLElement | null>, count: number, heightPx: number) {
   useLayoutEffect(() => {
     const left = (history.state as { left?: Left } | null)?.left

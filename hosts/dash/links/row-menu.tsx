@@ -13,7 +13,7 @@ interface RowMenuProps {
   readonly onDelete: () => void
 }
 
-/** What can be done with a link of the list. */
+/** Actions for a link of the list. */
 export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
   const { words } = useWords()
   const copy = useCopy()

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with all selected links: one request and one report. */
+/** Actions for all selected links: one request and one report. */
 export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
   const { words, format } = useWords()
   const [isTagging, setTagging] = useState(false)

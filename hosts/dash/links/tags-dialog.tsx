@@ -14,7 +14,7 @@ interface TagsDialogProps {
   readonly onConfirm: (changes: readonly LinkChange[]) => void
 }
 
-/** Adds tags to the selected links and removes those that they have. */
+/** Adds tags to the selected links, and removes existing ones. */
 export function TagsDialog({ links, isBusy, onCancel, onConfirm }: TagsDialogProps) {
   const { words, format } = useWords()
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { useWords } from '../ui/words.tsx'
 import { tags as tagsQuery } from './queries.ts'
 import { tagsOf } from './tag-names.ts'
 
-/** Tags that are offered at once. */
+/** Maximum number of suggested tags. */
 const MAX_OFFERED = 8
 
 interface TagsFieldProps {

@@ -10,7 +10,7 @@ interface Work {
   readonly deletedIds?: readonly string[]
 }
 
-/** Changes or deletes any number of links: one report, and the lists are loaded anew. */
+/** Changes or deletes any number of links, with one report, and reloads the lists. */
 export function useBulkChange(onDone: () => void) {
   const { words, format } = useWords()
   const client = useQueryClient()

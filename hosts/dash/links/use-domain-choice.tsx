@@ -12,7 +12,7 @@ interface DomainChoice {
   readonly domainField: ComponentChildren
 }
 
-/** On which of the account's verified domains a new link is. */
+/** Selection of the account's verified domain for a new link. */
 export function useDomainChoice(): DomainChoice {
   const { words } = useWords()
   const [chosenId, setChosenId] = useState('')

@@ -4,12 +4,12 @@ import { changedFields } from '../ui/typed-meanwhile.ts'
 import { changeOf, type Draft, draftOf, isChange } from './draft.ts'
 import type { Link } from './queries.ts'
 
-/** What is kept: the changed fields, and when the link that they were changed in was last changed. */
+/** The stored draft: the changed fields, and the last change of the link that they are based on. */
 type Kept = Partial<Draft> & { readonly updatedAt?: string }
 
 /**
- * The draft of the edit form. It outlives reloads of the page, but for a new password.
- * @param isSaving whether a change is under way: what it stores is no news
+ * The draft of the edit form. It survives reloads of the page, except for a new password.
+ * @param isSaving whether a change is in flight: the state that it stores is no news
  */
 export function useEditDraft(link: Link, isSaving: boolean) {
   const key = `edit.${link.id}`
@@ -20,7 +20,7 @@ export function useEditDraft(link: Link, isSaving: boolean) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(link), ...kept }))
   const change = changeOf(base, draft)
   const isDirty = isChange(change)
-  /** Fills the form anew, but for what was typed since a draft was sent. */
+  /** Refills the form, except for text typed after a draft was sent. */
   const fill = (from: Link, sent?: Draft) => {
     setBase(from)
     setDraft((now) => ({ ...draftOf(from), ...(sent && changedFields(sent, now)) }))
@@ -32,10 +32,10 @@ export function useEditDraft(link: Link, isSaving: boolean) {
     else dropDraft(key)
   }, [key, base, draft])
   useEffect(() => {
-    // After a save the form is filled with the answer a moment before `link` is that answer.
+    // After a save the form gets the response a moment before `link` does.
     if (isSaving || link.updatedAt <= base.updatedAt) return
-    // A further slug changes the link, but nothing that the form has.
-    // What is typed may be stored already: by a request whose answer was lost, or in another tab.
+    // An alias changes the link, but no field of the form. The typed values may already be stored: by a request with a lost response, or in
+    // another tab.
     if (!isDirty || !isChange(changeOf(link, draft))) fill(link)
     else if (!isChange(changeOf(base, draftOf(link)))) setBase(link)
   }, [link, isSaving])

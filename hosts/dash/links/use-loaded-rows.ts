@@ -6,8 +6,8 @@ import { type ListFilter, linksPage, PAGE_SIZE, type Row } from './queries.ts'
 const pageOf = (at: number) => Math.floor(at / PAGE_SIZE)
 
 /**
- * The links at the drawn places, the ids of each page that is loaded, and the query of a page that failed. A page is asked for when it was
- * in view at rest; those loaded before come from the cache, also while the list moves.
+ * The links at the rendered positions, the ids of each loaded page, and the query of a failed page. A page is requested when it was in view
+ * at rest; earlier pages come from the cache, even while the list moves.
  */
 export function useLoadedRows(filter: ListFilter, places: readonly number[], rested: Range) {
   const numbers = [...new Set(places.map(pageOf))]

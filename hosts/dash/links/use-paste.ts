@@ -3,8 +3,8 @@ import { isAddress } from '../ui/is-address.ts'
 import { pastedLines } from './pasted-lines.ts'
 
 /**
- * Takes what is pasted anywhere on the page but into fields and dialogs: one address, or many lines. Many lines are also taken from the
- * first field of the form that makes links, which has one line. Does nothing without `onLines`.
+ * Handles text pasted anywhere on the page except in fields and dialogs: one URL, or many lines. It also takes many lines from the first
+ * field of the create form, which has one line. Does nothing without `onLines`.
  */
 export function usePaste(onLines: ((text: string) => void) | undefined, onAddress: (address: string) => void) {
   const current = useRef({ onLines, onAddress })

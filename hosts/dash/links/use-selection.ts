@@ -3,7 +3,7 @@ import type { Row } from './queries.ts'
 
 interface Selection {
   readonly links: ReadonlyMap<string, Row>
-  /** Whether all links that match were selected at once and none was taken out since. */
+  /** Whether all matching links were selected together and none was deselected since. */
   readonly isAll: boolean
 }
 
