@@ -6,7 +6,7 @@ import { SYSTEM_NAMES } from './sentence.ts'
 import { ValueList } from './value-list.tsx'
 import { alternativesOf } from './values.ts'
 
-/** Values of which there are few. */
+/** Values with few choices. */
 export const CHOICES = {
   device: ['desktop', 'mobile', 'tablet', 'bot', 'other'],
   os: Object.keys(SYSTEM_NAMES),
@@ -25,7 +25,7 @@ interface ControlProps<Type extends ConditionType> {
   readonly onChange: (value: string) => void
 }
 
-/** Whether a value has nothing beside the few choices of its type. */
+/** Whether a value contains only the choices of its type. */
 export const areChoices = (type: ChoiceType, value: string) =>
   alternativesOf(value).every((one) => CHOICES[type].some((choice) => choice.toLowerCase() === one.toLowerCase()))
 

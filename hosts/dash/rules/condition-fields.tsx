@@ -9,14 +9,14 @@ import { initialValue, ValueControl } from './value-control.tsx'
 interface ConditionFieldsProps {
   readonly condition: Condition
   readonly isFirst: boolean
-  /** What is wrong with it. */
+  /** Validation error of the condition. */
   readonly fault: string | undefined
   readonly onChange: (condition: Condition) => void
   /** Undefined while it is the only one. */
   readonly onRemove: (() => void) | undefined
 }
 
-/** What one condition looks at, whether it is negated, and its value. */
+/** Type, negation and value of one condition. */
 export function ConditionFields({ condition, isFirst, fault, onChange, onRemove }: ConditionFieldsProps) {
   const { words, format } = useWords()
   const { type, isNegated, value } = condition

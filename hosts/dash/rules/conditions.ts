@@ -22,12 +22,12 @@ export interface EditedRule {
   /** Stays the same while the rule moves. */
   readonly key: string
   readonly conditions: readonly Condition[]
-  /** Whether the rule is for visitors for whom not all conditions hold. */
+  /** Whether the rule applies to visitors who do not match all conditions. */
   readonly isNegated: boolean
   readonly target: string
 }
 
-/** The editor's form of a stored rule. An `all` that is no list of conditions is kept as one condition, to be mended. */
+/** The editor's form of a stored rule. An `all` that is no list of conditions stays a single condition, so that the user can fix it. */
 export function edited({ type, value, target }: StoredRule, key: string): EditedRule {
   const group = type === 'all' ? withoutNegation(value) : undefined
   const members = group && membersOf(group.value)
@@ -60,7 +60,10 @@ function withoutNegation(value: string) {
   return { isNegated, value: isNegated ? value.trim().slice(1).trim() : value }
 }
 
-/** The conditions of an `all`; undefined for a value that is malformed, and for a percent alone: outside `all` it would take another share. */
+/**
+ * The conditions of an `all`; undefined for a malformed value, and for a single percent condition: outside `all` it would take another
+ * share.
+ */
 function membersOf(value: string): readonly Member[] | undefined {
   try {
     const members: unknown = JSON.parse(value)
@@ -85,7 +88,7 @@ export function moved(rules: readonly EditedRule[], from: number, to: number): r
   return rule === undefined || to < 0 || to >= rules.length ? rules : rules.toSpliced(from, 1).toSpliced(to, 0, rule)
 }
 
-/** The share of each percent rule outside `all`, in order, and what is left for the rules after them. */
+/** The share of each percent rule outside `all`, in order, and the rest for the rules after them. */
 export function percentShares(rules: readonly EditedRule[]): {
   shares: readonly { rule: number; percent: number }[]
   rest: number

@@ -2,7 +2,7 @@ import { compileRules } from '@shortlink/core'
 import { pathOf } from '../api/errors.ts'
 import type { StoredRule } from './conditions.ts'
 
-/** What is wrong with a rule, in core's words. */
+/** Problem with a rule, in core's words. */
 export interface Fault {
   /** The part that is wrong: the target, or a condition by its place in the rule. */
   readonly part: 'target' | number
@@ -16,7 +16,7 @@ export function faultsOf(rules: readonly StoredRule[]): ReadonlyMap<number, Faul
   return faults
 }
 
-/** Which rule an error of the server is about, and its fault; undefined if it is about none. */
+/** The rule that a server error refers to, and its problem; undefined for other errors. */
 export function faultOfAnswer(error: Error): readonly [rule: number, fault: Fault] | undefined {
   const path = pathOf(error) ?? ''
   const [, rule, field] = /^rules\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []

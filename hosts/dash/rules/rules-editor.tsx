@@ -19,7 +19,7 @@ import { useSaving } from './use-saving.ts'
 
 const MAX_RULES = 50
 
-/** Edits the rules as one list, which is saved as a whole; the simulator tries what is on the screen. */
+/** Edits the rules as one list, which is saved as a whole; the simulator uses the unsaved rules. */
 export function RulesEditor({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const [rules, setRules] = useState(() => editedRules(link.rules))

@@ -22,13 +22,13 @@ const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 
-/** The fields that decide something: those that a condition of a rule looks at. */
+/** The relevant fields: those that a condition of a rule uses. */
 export function fieldsFor(rules: readonly EditedRule[]): readonly FieldName[] {
   const types = new Set(rules.flatMap(({ conditions }) => conditions.map(({ type }) => type)))
   return (Object.keys(FIELDS) as FieldName[]).filter((name) => FIELDS[name].some((type) => types.has(type)))
 }
 
-/** What the simulator's fields say of a visitor: undefined for unknown, null for a visitor who has none. */
+/** The simulator's input about a visitor: undefined for unknown, null if the visitor has none. */
 export type TypedVisitor = Readonly<Partial<Record<FieldName, string | null | undefined>>>
 
 /** The visitor that is typed. Without a time it is now. */
@@ -52,7 +52,7 @@ export function visitorOf(typed: TypedVisitor, now: number): SimulatedVisitor {
   }
 }
 
-/** A host alone is taken for a page on it. */
+/** Treats a bare host as a page on it. */
 const withScheme = (referrer: string | null | undefined) =>
   referrer && !referrer.includes('://') ? `https://${referrer}/` : referrer
 
@@ -62,8 +62,8 @@ function wholeNumber(text: string | null | undefined, most: number): number | un
 }
 
 /**
- * What is kept of a visit. Its whole language, query, draw, address and place in the count are not; a referrer or a city that is missing may
- * have been left out for a visitor who refuses tracking.
+ * The stored facts of a visit. Its whole language, query, random number, IP address and position in the count are not stored; a missing
+ * referrer or city may have been omitted for a visitor who refuses tracking.
  */
 export function fromVisit({ location, device, os, browser, referrer, createdAt }: Visit): TypedVisitor {
   const country = location.country?.code ?? 'ZZ'

@@ -2,7 +2,7 @@ import { type RuleOutcome, type SimulatedVisitor, simulateRules } from '@shortli
 import type { StoredRule } from './conditions.ts'
 import { faultsOf } from './faults.ts'
 
-/** What a rule that is being edited does for a visitor: `faulty` if it has a mistake, so that it could not be saved. */
+/** Outcome of a rule in the editor for a visitor: `faulty` if the rule has a mistake, so that it could not be saved. */
 export type EditedOutcome = RuleOutcome | 'faulty'
 
 interface Simulation {

@@ -16,7 +16,7 @@ interface SimulatorProps {
   readonly rules: readonly EditedRule[]
 }
 
-/** Tries the rules on a visitor, of whom it asks only what the rules look at. A rule that depends on what is not known is unknown. */
+/** Evaluates the rules for a visitor, with fields only for facts that the rules use. A rule that depends on an unknown fact is unknown. */
 export function Simulator({ link, rules }: SimulatorProps) {
   const { words } = useWords()
   const [visit, setVisit] = useState<Visit>()
@@ -58,7 +58,7 @@ interface OutcomesProps extends SimulatorProps {
 
 const KINDS = { match: 'good', 'no match': undefined, unknown: 'warn', faulty: 'bad' } as const
 
-/** What each rule does for the visitor, and where the visitor goes. */
+/** The outcome of each rule for the visitor, and the visitor's destination. */
 function Outcomes({ link, rules, visitor }: OutcomesProps) {
   const language = useWords()
   const { words } = language

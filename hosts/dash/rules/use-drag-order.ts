@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 
-/** Where a dragged item would be dropped: before or after the item under the pointer. */
+/** Drop position of a dragged item: before or after the item under the pointer. */
 type Drop = 'before' | 'after' | undefined
 
 /**

@@ -18,8 +18,8 @@ interface Save {
 const areSame = (one: Rules, other: Rules) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Saves the rules if none is malformed and nothing else changed them meanwhile. What is wrong shows from the first try on, and goes as it
- * is mended.
+ * Saves the rules if none is malformed and nothing else changed them meanwhile. Errors show from the first attempt on, and disappear once
+ * fixed.
  * @param written the rules of the editor, as they are stored
  */
 export function useSaving(link: Link, written: Rules) {
@@ -35,7 +35,7 @@ export function useSaving(link: Link, written: Rules) {
   const saving = useMutation({
     mutationFn: async ({ rules, base, isOverwriting }: Save) => {
       const current = await client.fetchQuery({ ...stored, staleTime: 0 })
-      // What is saved may be stored already, by a request whose answer was lost.
+      // The rules may already be stored, by a request with a lost response.
       const isNewer = current != null && !areSame(current.rules, base) && !areSame(current.rules, rules)
       if (isNewer && !isOverwriting) return current.rules
       await ask(CHANGE, { input: { id: link.id, rules } })
@@ -62,12 +62,12 @@ export function useSaving(link: Link, written: Rules) {
     isDirty: !areSame(written, saved),
     isSaving: saving.isPending,
     faults: answered && malformed.size === 0 ? new Map([answered]) : malformed,
-    /** What is wrong with no rule in particular. */
+    /** An error that refers to no particular rule. */
     general: answered ? undefined : saving.error,
     /** The rules that another tab or client stored meanwhile. */
     newer,
     save,
-    /** Takes rules as stored: those of the editor, as it writes them. */
+    /** Sets the stored rules, and the editor's form of them. */
     take: (rules: Rules, asWritten: Rules) => {
       setBase(rules)
       setSaved(asWritten)

@@ -8,7 +8,7 @@ import { VisitsControl } from './number-controls.tsx'
 import { ParametersControl } from './parameters-control.tsx'
 import { comparisonOf, daysOf, parametersOf, timesOf } from './values.ts'
 
-/** What a condition begins with when its type is chosen. */
+/** Initial value of a condition after choosing its type. */
 export function initialValue(type: string, timeZone: string): string {
   switch (type) {
     case 'device':

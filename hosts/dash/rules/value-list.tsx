@@ -10,13 +10,13 @@ interface ValueListProps {
   readonly hint: string
   /** Alternatives, separated by commas. */
   readonly value: string
-  /** Values to choose from, by what the user reads and types; others may be typed too. */
+  /** Suggested values, by the name that the user reads and types; others may be typed too. */
   readonly names: readonly (readonly [value: string, name: string])[]
   readonly placeholder?: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** What a field proposes. Drawn while the field has the focus: a page may have many fields with hundreds of names. */
+/** Suggestions for a field. Rendered only while the field has the focus: a page may have many fields with hundreds of names. */
 export const Names = ({ id, names }: { readonly id: string; readonly names: readonly string[] }) => (
   <datalist id={id}>
     {names.map((name) => (
@@ -25,11 +25,11 @@ export const Names = ({ id, names }: { readonly id: string; readonly names: read
   </datalist>
 )
 
-/** Alternatives, each beside a button that removes it, and a field that adds one by Enter, by a comma or when it is left. */
+/** Alternatives, each with a button that removes it, and a field that adds one on Enter, comma or blur. */
 export function ValueList({ label, hint, value, names, placeholder, onChange }: ValueListProps) {
   const { words } = useWords()
   const id = useId()
-  // What is being typed counts as the last alternative, so that saving does not lose it.
+  // Text in the field counts as the last alternative, so that saving does not lose it.
   const [typed, setTyped] = useState('')
   const [isFocused, setFocused] = useState(false)
   const all = alternativesOf(value)

@@ -1,6 +1,6 @@
 /**
- * The values of rules as their controls have them. Each reader takes half-typed values too, and returns undefined for what its control
- * cannot show; such a value is edited as text.
+ * Rule values in the form that their controls use. Each reader accepts half-typed values too, and returns undefined for values that its
+ * control cannot show; these are edited as text.
  */
 
 /** The alternatives of a value. */
@@ -10,7 +10,7 @@ export const alternativesOf = (value: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** From the one time up to the other, as `<input type=time>` has them; the end of the day is 00:00. */
+/** A time range, in the format of `<input type=time>`; the end of the day is 00:00. */
 export interface TimeSpan {
   readonly from: string
   readonly to: string
@@ -112,7 +112,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What is before the last `@`, and the zone after it. */
+/** The part before the last `@`, and the zone after it. */
 function zoned(value: string): readonly [written: string, zone: string | undefined] {
   const at = value.lastIndexOf('@')
   return at < 0 ? [value, undefined] : [value.slice(0, at), value.slice(at + 1).trim()]

@@ -23,7 +23,7 @@ const PLACEHOLDERS: Partial<Record<FieldName, string>> = {
   draw: '0–99',
 }
 
-/** What is known of the simulated visitor in one respect. */
+/** Input for one fact about the simulated visitor. */
 export function VisitorField({ name, value, onChange }: VisitorFieldProps) {
   const { words, format } = useWords()
   const label = words.simulator.fields[name]
