@@ -4,14 +4,16 @@ import { useWords } from './words.tsx'
 import { WriteButton } from './write.tsx'
 
 interface ConflictProps {
-  /** What is stored now. */
+  /** The currently stored value. */
   readonly children: ComponentChildren
   readonly isBusy: boolean
   readonly onLoad: () => void
   readonly onOverwrite: () => void
 }
 
-/** Says that another tab or client changed what is edited, shows what is stored, and lets the user choose which of the two is kept. */
+/**
+ * Reports that another tab or client changed the edited record, shows the stored values, and lets the user choose between the two versions.
+ */
 export function Conflict({ children, isBusy, onLoad, onOverwrite }: ConflictProps) {
   const { words } = useWords()
   const card = useRef<HTMLDivElement>(null)

@@ -41,11 +41,11 @@ export function useCopy() {
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, for screen readers. */
+  /** Description of the copied text, for screen readers. */
   readonly label: string
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   readonly wide?: boolean
-  /** Leaves the text out of what is said of the copy: it is long, or a secret. */
+  /** Omits the text from the confirmation: it is long, or a secret. */
   readonly quiet?: boolean
 }
 

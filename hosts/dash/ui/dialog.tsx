@@ -50,10 +50,10 @@ export function Dialog({ title, children, onClose }: DialogProps) {
 
 interface ConfirmProps {
   readonly title: string
-  /** What is lost. */
+  /** Consequences of the action. */
   readonly children: ComponentChildren
   readonly action: string
-  /** What the user types before the action can be done, for what cannot be made again. */
+  /** Text that the user must type to enable an irreversible action. */
   readonly mustType?: string | undefined
   readonly typed?: string
   readonly onTyped?: (text: string) => void
@@ -64,7 +64,7 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** Asks before something is lost; the focus is on Cancel. */
+/** Confirmation dialog for destructive actions; the focus is on Cancel. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { words } = useWords()
   const field = useId()

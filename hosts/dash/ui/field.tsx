@@ -6,7 +6,7 @@ type InputProps = Omit<PartialInputHTMLAttributes<HTMLInputElement>, 'onInput' |
 interface FieldProps extends InputProps {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** What is wrong with the value. */
+  /** Validation error of the value. */
   readonly fault?: string | undefined
   /** The id of a `datalist`. */
   readonly list?: string
@@ -14,7 +14,7 @@ interface FieldProps extends InputProps {
   readonly onInput: (value: string) => void
 }
 
-/** A labelled line of text; what is wrong with it is read out with it. */
+/** A labelled text input; screen readers read its error with it. */
 export function Field({ label, hint, fault, value, onInput, ...input }: FieldProps) {
   const id = useId()
   return (

@@ -3,14 +3,14 @@ export interface Format {
   readonly locale: string
   readonly timeZone: string
   number(value: number): string
-  /** Such as 12K, for narrow places. */
+  /** For example 12K, for narrow places. */
   short(value: number): string
   /** `value` of 0 to 1. */
   percent(value: number): string
   date(at: string | Date): string
   dateTime(at: string | Date): string
   time(at: string | Date): string
-  /** Such as "3 minutes ago". */
+  /** For example "3 minutes ago". */
   ago(at: string | Date): string
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
   country(code: string): string
@@ -25,7 +25,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** Makes the formats of one language. Each of Intl's objects is made once, when it is first used: those of dates take a millisecond. */
+/** Creates the formats of one language. Each Intl object is created lazily and once: those of dates take a millisecond. */
 export function formatFor(language: string): Format {
   const locale = localeFor(language)
   const number = once(() => new Intl.NumberFormat(locale))
@@ -68,7 +68,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Codes from visits are any text; Intl throws on what cannot be one. */
+/** Codes from visits are any text; Intl throws on malformed codes. */
 function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code

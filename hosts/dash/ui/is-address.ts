@@ -1,4 +1,4 @@
-/** Whether a text is one absolute web address, as people paste it. The server decides what it takes. */
+/** Whether a text is one absolute web URL, as people paste it. The server validates it. */
 export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /** A host with a dot, or this machine, with a port or without: not `tel:3000` or one word. */

@@ -6,8 +6,8 @@ import { askBeforeLeaving, currentAddress } from './navigation.ts'
 import { useWords } from './words.tsx'
 
 /**
- * While `isDirty`, asks before the user leaves the page by a link, a key, the palette, the browser's history or by signing out, or closes
- * it. Returns the dialog to draw.
+ * While `isDirty`, shows a confirmation before the user leaves the page by a link, a key, the palette, the browser's history or by signing
+ * out, or closes it. Returns the dialog to render.
  * @param onLeave called when the user leaves without saving
  */
 export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): ComponentChildren {

@@ -1,4 +1,4 @@
-/** An instant as `datetime-local` takes it: to the second, in the viewer's time zone. Empty for what is no instant. */
+/** An instant in the format of `datetime-local`: to the second, in the viewer's time zone. Empty for text that is no instant. */
 export function localTime(instant: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return ''

@@ -8,7 +8,7 @@ interface LongReadStateProps {
   readonly onStop: () => void
 }
 
-/** How far a long read has come, until when the server asked to wait, and a button that stops it. */
+/** Progress of a long read, the wait that the server requested, and a stop button. */
 export function LongReadState({ text, waitUntilMs, onStop }: LongReadStateProps) {
   const { words } = useWords()
   const seconds = useSecondsUntil(waitUntilMs)

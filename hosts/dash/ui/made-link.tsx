@@ -6,7 +6,7 @@ interface MadeLinkProps {
   readonly shortUrl: string
   /** Whether it is on the clipboard. */
   readonly isCopied: boolean
-  /** What is beside it. */
+  /** Content next to it. */
   readonly children?: ComponentChildren
 }
 

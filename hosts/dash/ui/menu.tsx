@@ -7,7 +7,7 @@ import styles from './menu.module.css'
 interface MenuProps {
   readonly label: string
   readonly icon: IconNode
-  /** Shown beside the icon. */
+  /** Text next to the icon. */
   readonly text?: string
   /** Whether the choices are above the icon, for bars at the bottom of the screen. */
   readonly opensUp?: boolean

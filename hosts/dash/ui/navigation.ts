@@ -19,14 +19,17 @@ addEventListener('popstate', (event) => {
   guard.ask(() => history.back())
 })
 
-/** Whether the user came to this page from another one of the dashboard. Each page is to ask, since the user may come back to the first. */
+/**
+ * Whether the user came to this page from another one of the dashboard. Call it on each page, since the user may come back to the first.
+ */
 export function wasNavigated(): boolean {
   hasNavigated ||= location.pathname !== firstPath
   return hasNavigated
 }
 
 /**
- * Hands what leaves the page (keys, the palette, the browser's history, signing out) over to a question; returns the function that ends it.
+ * Intercepts leaving the page (keys, the palette, the browser's history, signing out) with a confirmation; returns the function that ends
+ * it.
  */
 export function askBeforeLeaving(ask: (leave: Leave) => void): () => void {
   guard = { ask, address: currentAddress() }
@@ -35,7 +38,7 @@ export function askBeforeLeaving(ask: (leave: Leave) => void): () => void {
   }
 }
 
-/** Does what leaves the page, after the question of the page if it has unsaved changes. */
+/** Leaves the page, after the page's confirmation if it has unsaved changes. */
 export const leaveBy = (leave: Leave) => (guard ? guard.ask(leave) : leave())
 
 /** Leads to a page, after the question of the present one if it has unsaved changes. */

@@ -14,7 +14,10 @@ interface PageProps {
   readonly children: ComponentChildren
 }
 
-/** A page: its title in the window and as the one h1, which gets the focus when the user came from another page, but for pages whose field has it. */
+/**
+ * A page: its title in the window and as the only h1. The h1 gets the focus when the user came from another page, unless a field of the
+ * page has it.
+ */
 export function Page({ title, crumbs = [], actions, children }: PageProps) {
   const { words } = useWords()
   const page = useRef<HTMLDivElement>(null)

@@ -4,15 +4,15 @@ const CHANGED = 'shortlink.preference'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 
-/** What this browser remembers of how pages look and which keys they take. */
+/** Preferences of this browser for appearance and keyboard shortcuts. */
 interface Preferences {
   readonly theme: (typeof THEMES)[number]
   /** The empty text stands for the language of the browser. */
   readonly language: string
   readonly keys: 'on' | 'off'
-  /** Of the rows of lists. */
+  /** Density of list rows. */
   readonly density: 'roomy' | 'compact'
-  /** Of the countries of visits. */
+  /** Map of visits by country. */
   readonly map: 'on' | 'off'
 }
 
@@ -22,13 +22,13 @@ const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on', densi
 export const preference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
   (localStorage.getItem(`shortlink.${name}`) as Preferences[Name] | null) ?? DEFAULTS[name]
 
-/** Stores a preference; the pages follow at once. */
+/** Stores a preference; the pages update at once. */
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]) {
   localStorage.setItem(`shortlink.${name}`, value)
   dispatchEvent(new Event(CHANGED))
 }
 
-/** A preference that redraws what uses it, also when another tab changes it. */
+/** A preference; rerenders its users, even when another tab changes it. */
 export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
   const [value, setValue] = useState(() => preference(name))
   useEffect(() => {

@@ -7,9 +7,9 @@ export interface QrLook {
   readonly background: string
   /** Empty modules around the code, 0 to 16. */
   readonly margin: number
-  /** How much of the code may be covered or dirty: 7, 15, 25 or 30 %. */
+  /** Error correction level, which restores 7, 15, 25 or 30 % of the code. */
   readonly ecc: 'L' | 'M' | 'Q' | 'H'
-  /** Of the modules' corners, 0 (square) to 0.8; rounder dots are not read by every scanner. */
+  /** Corner radius of the modules, 0 (square) to 0.8; not every scanner reads rounder dots. */
   readonly roundness: number
   /** A picture in the middle, as a data address; undefined for none. */
   readonly logo: string | undefined
@@ -26,12 +26,12 @@ export const PLAIN_LOOK: QrLook = {
 }
 
 export const MAX_ROUNDNESS = 0.8
-/** Edge of the logo by that of the code: 4 % of its area, where level H corrects 30 %. */
+/** Edge of the logo relative to the code: 4 % of its area, while level H corrects 30 %. */
 const LOGO_SHARE = 0.2
 /** Modules of a finder pattern, which stay square: scanners look for their proportions. */
 const FINDER = 7
 
-/** The SVG of a QR code. With a logo the correction is level H. The text is what scanners read. */
+/** The SVG of a QR code. With a logo the correction is level H. Scanners read the text. */
 export function qrSvg(text: string, { foreground, background, margin, ecc, roundness, logo }: QrLook): string {
   const level = correction[logo === undefined ? ecc : 'H']
   const code = generate(text, { minCorrectionLevel: level, maxCorrectionLevel: level })

@@ -1,4 +1,4 @@
-/** Edge in pixels to which a logo is scaled down: enough for a code of 4096 pixels. */
+/** Maximum edge of a logo in pixels: enough for a code of 4096 pixels. */
 const LOGO_PX = 820
 
 /** Draws an SVG to a square PNG; undefined where the browser cannot. */
@@ -18,8 +18,8 @@ export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
 }
 
 /**
- * A picture from disk as the data address of a PNG, at most 820 pixels wide and high; undefined for a file that is no picture. Drawing
- * it anew leaves behind what an SVG or a photo may carry beside its pixels.
+ * An image file as the data URL of a PNG, at most 820 pixels wide and high; undefined for a file that is no image. Redrawing it removes
+ * metadata of photos and everything except the pixels of an SVG.
  */
 export async function dataAddressOf(file: File): Promise<string | undefined> {
   const address = URL.createObjectURL(file)

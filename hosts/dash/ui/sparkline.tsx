@@ -1,7 +1,7 @@
 const WIDTH = 120
 const HEIGHT = 28
 
-/** A small line of counts, oldest first, in a box of 120 × 28 pixels; its scale is that of its own highest count. */
+/** A small line of counts, oldest first, in a box of 120 × 28 pixels, scaled to its highest count. */
 export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
   const highest = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { Empty } from './states.tsx'
 import { useWords } from './words.tsx'
 
-/** In place of a page whose script belongs to an older release and is gone, when loading again by itself did not help. */
+/** Replaces a page that belongs to an older release with a missing script, when reloading automatically did not help. */
 export function Stale() {
   const { words } = useWords()
   return (

@@ -40,7 +40,7 @@ interface FailedProps {
   readonly onRetry: () => void
 }
 
-/** What is shown in place of a part whose request failed: the reason, and how to go on. */
+/** Error state of a part with a failed request: the reason, and the next step. */
 export function Failed({ error, onRetry }: FailedProps) {
   const { words } = useWords()
   const state = STATES[codeOf(error)]
@@ -83,15 +83,15 @@ export function useSecondsUntil(atMs: number | undefined): number {
 
 interface EmptyProps {
   readonly title: string
-  /** What the place is for. */
+  /** Purpose of the place. */
   readonly advice?: string
-  /** A query of GraphQL by which programs do the same. */
+  /** A GraphQL query that does the same. */
   readonly query?: string
   /** The button that begins. */
   readonly children?: ComponentChildren
 }
 
-/** What is shown where there is nothing yet: what the place is for, how to begin, and how programs do. */
+/** Empty state: the purpose of the place, the first step, and the API query. */
 export function Empty({ title, advice, query, children }: EmptyProps) {
   const { words } = useWords()
   return (
@@ -114,7 +114,7 @@ export function Empty({ title, advice, query, children }: EmptyProps) {
 const curlOf = (query: string) =>
   `curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\\n  -d '${JSON.stringify({ query })}'`
 
-/** Gray bars in place of what is loading, of the size that it will have. Drawn after 150 ms, so that quick answers do not flash. */
+/** Gray placeholder bars in the size of the loading content. Drawn after 150 ms, so that quick responses do not flash. */
 export function Bones({ height = '10rem' }: { readonly height?: string }) {
   const { words } = useWords()
   return (
@@ -124,7 +124,7 @@ export function Bones({ height = '10rem' }: { readonly height?: string }) {
   )
 }
 
-/** Says why what is shown could not be loaded again; that the server cannot be reached is said above the page. */
+/** The reason why shown data could not be refreshed; the banner above the page reports an unreachable server. */
 function NotCurrent({ error }: { readonly error: unknown }) {
   const { words } = useWords()
   if (!(error instanceof ApiError) || error.code === 'OFFLINE') return null
@@ -146,8 +146,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Draws the data of a query, or that it is loading, or why it failed. What was loaded before stays while it is loaded again, also when that
- * fails, which is said above it.
+ * Renders the data of a query, its loading state, or its error. Loaded data stays during a refetch, even when that fails, with a notice
+ * above it.
  */
 export function Loaded<Data>({ query, height, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 interface TextAreaProps {
   readonly label: string
   readonly hint?: string
-  /** What is wrong with the value. */
+  /** Validation error of the value. */
   readonly fault?: string | undefined
   readonly maxLength?: number
   readonly value: string

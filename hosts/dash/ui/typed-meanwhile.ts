@@ -4,5 +4,5 @@ export const changedFields = <Fields extends object>(before: Fields, after: Fiel
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof Fields]),
   ) as Partial<Fields>
 
-/** The update of a field once its text is saved: empties it, unless another text was typed while the answer was awaited. */
+/** The update of a field once its text is saved: empties it, unless the user typed another text meanwhile. */
 export const cleared = (sent: string) => (now: string) => (now === sent ? '' : now)

@@ -4,9 +4,9 @@ import { toast } from './toast.tsx'
 import { useWords } from './words.tsx'
 
 /**
- * What is typed in a form. It outlives reloads until it is saved or the page is left, and is then said to be restored.
+ * Unsaved input of a form. It survives reloads until it is saved or the user leaves the page, and a notice reports the restored draft.
  * @param key names the form within this tab
- * @param empty the draft in which nothing is typed
+ * @param empty the draft of an empty form
  */
 export function useKeptDraft<Draft extends object>(key: string, empty: Draft, isUnsaved: (draft: Draft) => boolean) {
   const { words } = useWords()

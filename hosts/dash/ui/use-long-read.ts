@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { LongWork } from '../api/ask-patiently.ts'
 import { toast } from './toast.tsx'
 
-/** For what is read in many requests: how many things are loaded while it runs, until when the server asked to wait, and the way to stop it. */
+/**
+ * State of a read with many requests: the number of loaded items while it runs, the wait that the server requested, and a function that
+ * stops it.
+ */
 export function useLongRead() {
   const [loaded, setLoaded] = useState<number>()
   const [waitUntilMs, setWaitUntilMs] = useState<number>()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { lastAnswerBeforeOffline, onConnection } from '../api/connection.ts'
 
-/** When the server last answered, while it does not; undefined while it answers. */
+/** Time of the server's last response while it does not respond; otherwise undefined. */
 export function useOfflineSince(): Date | undefined {
   const [since, setSince] = useState(lastAnswerBeforeOffline)
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useOfflineSince(): Date | undefined {
   return since
 }
 
-/** Whether the server does not answer, so that nothing can be changed. */
+/** Whether the server does not respond, so that nothing can be changed. */
 export const useIsOffline = () => useOfflineSince() !== undefined

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 /** Rows drawn beyond each edge of the window. */
 const BEYOND = 4
-/** How long scrolling rests before what came into view is loaded. */
+/** How long scrolling must rest before new rows in view are loaded. */
 const REST_MS = 120
 
 /** Rows that follow each other. */
@@ -20,7 +20,7 @@ interface VisibleRange {
   readonly rested: Range
 }
 
-/** Which rows of one height, stacked in an element of the page, are in view. */
+/** Visible range of equally high rows in an element of the page. */
 export function useVisibleRange(element: RefObject<HTMLElement | null>, count: number, heightPx: number): VisibleRange {
   const [drawn, setDrawn] = useState<Range>({ first: 0, end: Math.min(count, 30) })
   const [rested, setRested] = useState(drawn)
@@ -57,7 +57,7 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, count: n
   return { drawn, rested }
 }
 
-/** The rows to draw in their order: those in view, and the one that has the focus, which would be lost with it. */
+/** The rows to draw in their order: those in view, and the focused one, since removing it would lose the focus. */
 export function placesOf({ first, end }: Range, focused: number | undefined): readonly number[] {
   const places = Array.from({ length: end - first }, (_, index) => first + index)
   if (focused === undefined || (focused >= first && focused < end)) return places

@@ -17,7 +17,7 @@ const Context = createContext<Words>({ words: en, format: formatFor('en') })
 /** All sentences of the chosen language, and its formats. */
 export const useWords = (): Words => useContext(Context)
 
-/** Draws its children in the language of the preference, else of the browser, else in English. Loads a language when it is chosen. */
+/** Renders its children in the preferred language, or the browser's, or English. Loads a language on first use. */
 export function WordsProvider({ children }: { readonly children: ComponentChildren }) {
   const language = languageOf(usePreference('language'))
   const [loaded, setLoaded] = useState<{ language: Language; words: Messages }>()

@@ -7,7 +7,7 @@ import { useWords } from './words.tsx'
 
 interface WriteButtonProps {
   readonly children: ComponentChildren
-  /** Classes beside that of buttons. */
+  /** Classes in addition to the button class. */
   readonly class?: string
   readonly label?: string
   readonly type?: 'button' | 'submit'
@@ -18,7 +18,7 @@ interface WriteButtonProps {
   readonly onClick?: () => void
 }
 
-/** A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. */
+/** A button that changes something on the server: disabled while a change is in flight, a limit lasts, or the server does not respond. */
 export function WriteButton(props: WriteButtonProps) {
   const { class: own, label, type = 'button', disabled, isBusy, error, onClick, children } = props
   const seconds = useSecondsUntil(retryAtMsOf(error))
