@@ -22,7 +22,7 @@ export function StateChip({ hook, deliveries }: StateChipProps) {
   )
 }
 
-/** What became of a delivery. */
+/** Status of a delivery. */
 export function StatusChip({ status }: Pick<Delivery, 'status'>) {
   const { words } = useWords()
   const known = statusOf(status) ?? 'PENDING'

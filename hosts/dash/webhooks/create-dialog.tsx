@@ -20,7 +20,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { route } = useLocation()
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
   const creating = useMutation({
-    // The cache of mutations keeps no answer with the secret.
+    // Keeps the secret out of the mutation cache.
     gcTime: 0,
     mutationFn: async (webhook: NewHook) => {
       const { createWebhook } = await ask(CREATE, { webhook })

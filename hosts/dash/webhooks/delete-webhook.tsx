@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { DELETE, type Hook, webhook, webhooks } from './queries.ts'
 
-/** Deletes the webhook, after it says what is lost. */
+/** Deletes the webhook after a confirmation that lists the consequences. */
 export function DeleteWebhook({ hook: { id, url } }: { readonly hook: Pick<Hook, 'id' | 'url'> }) {
   const { words } = useWords()
   const { route } = useLocation()

@@ -10,7 +10,7 @@ interface DeliveryDetailProps {
   readonly delivery: Delivery
 }
 
-/** What a delivery posts, and what the receiver answered last. */
+/** The posted body of a delivery, and the endpoint's last response. */
 export function DeliveryDetail({ webhookId, delivery: { id, response } }: DeliveryDetailProps) {
   const { words } = useWords()
   const query = useQuery(body(webhookId, id))

@@ -16,7 +16,7 @@ interface DeliveryRowProps {
   readonly delivery: Delivery
 }
 
-/** A delivery: its event, when, how it went, and when it is tried next. It opens to what was posted and answered. */
+/** A delivery: its event, time, result, and next attempt. It expands to the posted body and the response. */
 export function DeliveryRow({ hook, delivery }: DeliveryRowProps) {
   const { words, format } = useWords()
   const client = useQueryClient()

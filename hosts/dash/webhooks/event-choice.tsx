@@ -9,7 +9,7 @@ interface EventChoiceProps {
   readonly onChange: (events: readonly string[]) => void
 }
 
-/** The events that a webhook gets, each with what it means. */
+/** The events of a webhook, each with its description. */
 export function EventChoice({ events, fault, onChange }: EventChoiceProps) {
   const { words } = useWords()
   const id = useId()

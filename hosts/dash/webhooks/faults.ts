@@ -1,6 +1,6 @@
 import { pathOf } from '../api/errors.ts'
 
-/** What is wrong with a webhook, by the field that shows it. */
+/** Validation errors of a webhook, by field. */
 interface Faults {
   readonly url?: string
   readonly events?: string

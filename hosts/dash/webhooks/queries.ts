@@ -55,7 +55,7 @@ export const webhook = (id: string) =>
     },
   })
 
-/** What a delivery posts. Asked for apart from the list, which is asked for every few seconds; it never changes. */
+/** The posted body of a delivery. Queried separately from the list, which is polled every few seconds; it never changes. */
 export const body = (webhookId: string, deliveryId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'body', deliveryId],

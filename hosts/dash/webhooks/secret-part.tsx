@@ -7,13 +7,13 @@ import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { ROTATE } from './queries.ts'
 
-/** Makes a new secret, after it says how long the one before still signs. */
+/** Rotates the secret, after a notice of how long the previous one still signs. */
 export function SecretPart({ id }: { readonly id: string }) {
   const { words } = useWords()
   const [isAsking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
   const rotating = useMutation({
-    // The cache of mutations keeps no answer with the secret.
+    // Keeps the secret out of the mutation cache.
     gcTime: 0,
     mutationFn: async () => {
       const { rotateWebhookSecret } = await ask(ROTATE, { id })

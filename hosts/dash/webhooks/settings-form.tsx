@@ -9,13 +9,13 @@ import { faultsOf } from './faults.ts'
 import type { Hook } from './queries.ts'
 import { useChange } from './use-change.ts'
 
-/** What is touched in the form; the rest follows the server. */
+/** Changed fields of the form; the rest follows the server. */
 interface SettingsDraft {
   readonly url?: string
   readonly events?: readonly string[]
 }
 
-/** Where a webhook posts, and which events. */
+/** Endpoint URL and events of a webhook. */
 export function SettingsForm({ hook }: { readonly hook: Hook }) {
   const { words } = useWords()
   const { draft, isDirty, set, setDraft, drop } = useKeptDraft<SettingsDraft>(`webhook.${hook.id}`, {}, (typed) =>

@@ -6,11 +6,11 @@ import { CHANGE, type HookChange, webhook, webhooks } from './queries.ts'
 
 interface Change {
   readonly changes: HookChange
-  /** What is said once the server has answered. */
+  /** Message after the server has responded. */
   readonly done: string
 }
 
-/** Changes a webhook. Whether it is on is shown at once, and as before if the server refuses it. */
+/** Changes a webhook. Shows the new enabled state at once, and reverts it if the server refuses. */
 export function useChange(id: string) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] })
@@ -30,10 +30,10 @@ export function useChange(id: string) {
   })
 }
 
-/** Changes what is cached of a webhook. */
+/** Changes the cached webhook. */
 function setEnabled(client: QueryClient, id: string, enabled: boolean) {
   void client.cancelQueries({ queryKey: ['webhooks'] })
-  // Switching on forgets the failures.
+  // Enabling resets the failures.
   const change = enabled ? { enabled, failures: 0 } : { enabled }
   client.setQueryData(webhooks.queryKey, (known) =>
     known?.map((hook) => (hook.id === id ? { ...hook, ...change } : hook)),

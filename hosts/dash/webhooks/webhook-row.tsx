@@ -11,7 +11,7 @@ interface WebhookRowProps {
   readonly last: Delivery | null
 }
 
-/** A webhook in the list: where it posts, what, whether it is on, and its last result. */
+/** A webhook in the list: its endpoint, events, status, and last result. */
 export function WebhookRow({ hook, last }: WebhookRowProps) {
   const { words, format } = useWords()
   const deliveries = last === null ? [] : [last]

@@ -1,9 +1,9 @@
 import type { DeliveryStatus } from '@shortlink/core'
 
-/** Events in a row that fail for good, after which the server switches a webhook off. */
+/** Number of consecutive events with a final failure after which the server disables a webhook. */
 export const FAILURES_TO_DISABLE = 20
 
-/** Whether a webhook sends, and if not, who or what switched it off. */
+/** Whether a webhook sends, and if not, the cause. */
 type WebhookState = 'on' | 'failing' | 'off' | 'failed' | 'gone'
 
 interface Known {
@@ -24,16 +24,16 @@ export function stateOf({ enabled, failures }: Known, deliveries: readonly Resul
   return last !== undefined && answerOf(last.response).line === 'HTTP 410' ? 'gone' : 'off'
 }
 
-/** The first line of a result, which is the status or what went wrong, and the text of the receiver's answer. */
+/** The first line of a result, which is the status or the error, and the text of the endpoint's response. */
 export function answerOf(response: string | null): { readonly line: string; readonly text: string } {
   const [line = '', ...rest] = (response ?? '').split('\n')
   return { line, text: rest.join('\n') }
 }
 
-/** All that can become of a delivery. */
+/** All statuses of a delivery. */
 export const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const satisfies readonly DeliveryStatus[]
 
-/** The status that an address or an answer names; undefined for any other text. */
+/** The status in a URL or a response; undefined for any other text. */
 export const statusOf = (text: string | undefined): DeliveryStatus | undefined =>
   STATUSES.find((status) => status === text)
 

@@ -8,7 +8,7 @@ import { webhooks } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import styles from './webhooks-page.module.css'
 
-/** The account's webhooks, each with its state and what became of its newest event. */
+/** The account's webhooks, each with its state and the result of its newest event. */
 export function WebhooksPage() {
   const { words } = useWords()
   const query = useQuery(webhooks)
