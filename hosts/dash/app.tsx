@@ -10,7 +10,7 @@ import { ROUTES } from './routes.tsx'
 import { dropAllDrafts } from './ui/kept-drafts.ts'
 import { usePreference } from './ui/preferences.ts'
 
-/** The pages of the signed-in user in their frame, or those on which a session begins. */
+/** The pages of the signed-in user in their frame, or the sign-in pages. */
 export function App() {
   const { isSignedIn, session } = useSession()
   useTheme()
@@ -32,13 +32,13 @@ export function App() {
 
 function useSession() {
   const [isSignedIn, setSignedIn] = useState(seemsSignedIn)
-  /** Counts sign-ins and sign-outs in any tab; the frame is drawn anew for each, so that nothing of the account before stays. */
+  /** Counts sign-ins and sign-outs in any tab; each redraws the frame, so that no data of the previous account stays. */
   const [session, setSession] = useState(0)
   const { path, route } = useLocation()
   useEffect(
     () =>
       onSession((news) => {
-        // What another account saw is never shown to this one.
+        // Never show one account's data to another.
         queryClient.clear()
         dropAllDrafts()
         setSignedIn(news === 'signed-in')
@@ -52,7 +52,7 @@ function useSession() {
   return { isSignedIn, session }
 }
 
-/** Where the user was going before signing in: a path of the dashboard, from the parameter `to`; else the list of links. */
+/** The user's destination after sign-in: a path of the dashboard, from the parameter `to`; otherwise the list of links. */
 export function wayOn(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? ''
   return /^\/dash(?:[/?#]|$)/.test(to) ? to : '/dash'

@@ -3,7 +3,7 @@ import { LinksPage } from './links/links-page.tsx'
 import { loadChunk } from './ui/reload-once.ts'
 import { Stale } from './ui/stale.tsx'
 
-/** The pages by their path. Those but the list of links are chunks of their own, loaded when they are opened. */
+/** The pages by their path. All except the list of links are separate chunks, loaded on first use. */
 export const ROUTES = [
   { path: '/dash', component: LinksPage },
   { path: '/dash/new', component: lazily(() => import('./links/new-page.tsx').then((page) => page.NewPage)) },

@@ -9,14 +9,14 @@ export interface Credentials {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** What the server printed at its start; empty unless it is asked for. */
+  /** The token that the server printed at startup; empty if not required. */
   readonly token: string
 }
 
 interface CredentialsFormProps {
-  /** Whether an account is made, so that a name is asked for and the password is a new one. */
+  /** Whether the form creates an account, so that it has a field for the name and the password is new. */
   readonly isNew: boolean
-  /** Whether the sign-up token is asked for. */
+  /** Whether the form has a field for the sign-up token. */
   readonly needsToken?: boolean
   readonly action: string
   readonly email?: string

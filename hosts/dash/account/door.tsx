@@ -13,7 +13,7 @@ interface DoorProps {
   readonly below?: ComponentChildren
 }
 
-/** A page before the session: what this is, and one form. */
+/** A page before sign-in: a title, an introduction, and one form. */
 export function Door({ title, lead, children, below }: DoorProps) {
   const { words } = useWords()
   useLayoutEffect(() => {

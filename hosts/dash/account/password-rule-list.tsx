@@ -5,11 +5,11 @@ import { passwordRules } from './password-rules.ts'
 
 interface PasswordRulesProps {
   readonly password: string
-  /** What it must not be: the name and the e-mail. */
+  /** Forbidden values: the name and the email. */
   readonly others: readonly string[]
 }
 
-/** The rules of a new password, each with a mark once it is met. Which passwords are common only the server knows. */
+/** The rules of a new password, each with a mark once it is met. Only the server knows the common passwords. */
 export function PasswordRules({ password, others }: PasswordRulesProps) {
   const { words } = useWords()
   return (

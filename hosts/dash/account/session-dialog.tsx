@@ -7,7 +7,7 @@ import { useWords } from '../ui/words.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { account, LOG_IN } from './queries.ts'
 
-/** Asks for the password over the page when the session has ended: what was typed there stays, and the request is sent again. */
+/** Requests the password in a dialog over the page when the session has ended: typed text stays, and the request is sent again. */
 export function SessionDialog() {
   const { words } = useWords()
   const [answer, setAnswer] = useState<(isRenewed: boolean) => void>()

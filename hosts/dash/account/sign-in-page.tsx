@@ -10,7 +10,7 @@ import { Door } from './door.tsx'
 import { LOG_IN, service } from './queries.ts'
 import { SignUpPage } from './sign-up-page.tsx'
 
-/** Where a session begins, at any address of the dashboard: the page that was asked for comes after it. */
+/** The sign-in page, at any URL of the dashboard; it is followed by the requested page. */
 export function SignInPage() {
   const { words } = useWords()
   const { path, url } = useLocation()

@@ -15,7 +15,7 @@ interface PatientOptions {
   readonly onWait?: OnWait
 }
 
-/** How work of many requests is stopped, and what it reports. */
+/** Controls and callbacks for work with many requests. */
 export interface LongWork {
   readonly signal: AbortSignal
   /** Called with the number of things that are done. */
@@ -24,8 +24,8 @@ export interface LongWork {
 }
 
 /**
- * Like {@link ask}, for long work: waits as long as the server says when it has too much to do, and asks up to five times again when it
- * does not answer.
+ * Like {@link ask}, for long work: waits for the time that an overloaded server requests, and retries up to five times when it does not
+ * respond.
  */
 export async function askPatiently<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
@@ -45,7 +45,7 @@ export async function askPatiently<Answer, Input>(
   }
 }
 
-/** When to ask again after this number of failures; undefined if that would not help. */
+/** Time of the retry after this number of failures; undefined if a retry would not help. */
 export function nextTryMs(error: unknown, failures: number, nowMs = Date.now()): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'RATE_LIMITED') return error.retryAtMs ?? nowMs + PAUSE_MS

@@ -4,7 +4,7 @@ import { ApiError, codeOf, PASSING_CODES } from './errors.ts'
 import { forgetKeys, keepKey, keyFor } from './kept-keys.ts'
 import { renewSession } from './session.ts'
 
-/** No answer takes longer: the server's own limits end earlier. */
+/** No response takes longer: the server's own limits end earlier. */
 const TIMEOUT_MS = 60_000
 
 interface AskOptions {
@@ -17,8 +17,8 @@ interface AskOptions {
 
 /**
  * Sends one operation and returns its data; throws an {@link ApiError}. When the session has ended, waits until the user has signed in
- * again and sends the same request once more. A mutation whose answer is lost has the same idempotency key when it is sent again, by hand
- * too: it is carried out once.
+ * again and sends the same request once more. A mutation with a lost response keeps its idempotency key when it is sent again, even by
+ * hand: it is executed once.
  */
 export async function ask<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
@@ -34,7 +34,7 @@ export async function ask<Answer, Input>(
 
 const underWay = new Map<string, Promise<unknown>>()
 
-/** Runs the work, or waits for that of the same request: a button pressed twice before the page is drawn again sends one. */
+/** Runs the work, or joins the same request in flight: pressing a button twice before the page is redrawn sends one request. */
 function once<Answer>(request: string, work: () => Promise<Answer>): Promise<Answer> {
   const same = underWay.get(request) as Promise<Answer> | undefined
   if (same !== undefined) return same

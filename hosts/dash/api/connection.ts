@@ -1,4 +1,4 @@
-/** Whether the server answers: since when it does not, as the time of its last answer. Every request reports here. */
+/** Whether the server responds. While it does not, the time of its last response. Every request reports here. */
 let lastAnswer = new Date()
 let offlineSince: Date | undefined
 const listeners = new Set<() => void>()
@@ -9,19 +9,19 @@ function set(since: Date | undefined) {
   for (const listen of listeners) listen()
 }
 
-/** An answer came, also one that is an error. */
+/** A response arrived, even if it is an error. */
 export function reportAnswer() {
   lastAnswer = new Date()
   set(undefined)
 }
 
-/** No answer came. */
+/** No response arrived. */
 export const reportNoAnswer = () => set(offlineSince ?? lastAnswer)
 
-/** When the server last answered, if the last request had no answer; else undefined. */
+/** Time of the server's last response, if the last request got none; otherwise undefined. */
 export const lastAnswerBeforeOffline = () => offlineSince
 
-/** Calls back when the server stops answering or answers again; returns the function that stops it. */
+/** Calls back when the server stops or resumes responding; returns the function that unsubscribes. */
 export function onConnection(listen: () => void): () => void {
   listeners.add(listen)
   return () => listeners.delete(listen)

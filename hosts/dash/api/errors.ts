@@ -1,4 +1,4 @@
-/** What the server reports in `extensions.code`, and two of the client's own: no answer came, or one that is not the API's. */
+/** The server's `extensions.code`, and two codes of the client: no response arrived, or one that is not from the API. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -36,7 +36,7 @@ export const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAI
 /** A request that failed. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** In the server's log; undefined when no answer came. */
+  /** Id in the server's log; undefined when no response arrived. */
   readonly requestId: string | undefined
   /** When the request may be sent again, as `Date.now()` counts; undefined when the server did not say. */
   readonly retryAtMs: number | undefined

@@ -11,7 +11,7 @@ type Tada = initGraphQLTada<Setup>
 export const graphql = ((text: string, fragments: readonly string[] = []) =>
   [...new Set([text, ...fragments])].join('\n')) as unknown as Tada
 
-/** What a document's answer has. */
+/** Data type of a document's response. */
 export type AnswerOf<Document> = ResultOf<Document>
-/** What a document takes. */
+/** Variables type of a document. */
 export type InputOf<Document> = VariablesOf<Document>

@@ -1,14 +1,14 @@
 import { randomId } from './random-id.ts'
 
-/** The most requests that are remembered, so that memory is bounded; the oldest is forgotten first. */
+/** Maximum number of remembered requests, to bound the memory; the oldest is dropped first. */
 const MAX_KEPT = 20
 
 const kept = new Map<string, string>()
 
-/** The idempotency key of a request: that of the last try if its outcome is not known, so that a retry does nothing twice. */
+/** The idempotency key of a request: the key of the last attempt if its outcome is unknown, so that a retry does nothing twice. */
 export const keyFor = (request: string) => kept.get(request) ?? randomId()
 
-/** Keeps the key of a request whose outcome is not known. */
+/** Keeps the key of a request with an unknown outcome. */
 export function keepKey(request: string, key: string) {
   kept.set(request, key)
   const [oldest] = kept.keys()
@@ -16,7 +16,7 @@ export function keepKey(request: string, key: string) {
 }
 
 /**
- * Forgets all keys, when the outcome of any change is known: from then on the same request is a new one. Sent with its old key, a change
- * that was taken back meanwhile would be answered as done and not be carried out.
+ * Drops all keys, when the outcome of any change is known: from then on the same request is a new one. With its old key, a change that was
+ * undone meanwhile would be reported as done without being executed.
  */
 export const forgetKeys = () => kept.clear()

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as far as this browser knows. The session itself is a cookie that no script can read; this only decides what is shown
- * first, and is corrected by the first answer.
+ * The sign-in state that this browser knows. The session itself is a cookie that no script can read; this state only decides the first
+ * page, and the first response corrects it.
  */
 type SessionNews = 'signed-in' | 'signed-out'
 /** Shows the sign-in dialog; resolves whether the user signed in as the same account. */
@@ -54,7 +54,7 @@ export function renewBy(how: Renew | undefined) {
   renew = how
 }
 
-/** Asks the user to sign in again, once for all requests that wait for it. False where no page can ask. */
+/** Requests a new sign-in from the user, once for all waiting requests. False where no page can show the dialog. */
 export function renewSession(): Promise<boolean> {
   if (renew === undefined) return Promise.resolve(false)
   renewing ??= renew().finally(() => {

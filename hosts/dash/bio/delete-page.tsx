@@ -10,7 +10,7 @@ interface DeletePageProps {
   readonly onClose: () => void
 }
 
-/** Asks before a page is deleted, and says what is lost. */
+/** Confirmation dialog for deleting a page; lists the consequences. */
 export function DeletePage({ page, onClose }: DeletePageProps) {
   const { words } = useWords()
   const client = useQueryClient()

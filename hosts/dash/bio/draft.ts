@@ -9,7 +9,7 @@ export interface LinkDraft {
   readonly url: string
 }
 
-/** What is typed and not saved yet. */
+/** Unsaved input. */
 export interface PageDraft {
   /** Undefined while it is as saved; so is the theme. */
   readonly title?: string | undefined
@@ -22,13 +22,13 @@ export interface PageDraft {
 export const NO_LINK: LinkDraft = { label: '', url: '' }
 export const NOTHING_TYPED: PageDraft = { added: NO_LINK }
 
-/** Title and theme with what is typed. */
+/** Title and theme with unsaved input. */
 export const lookOf = (page: BioPage, { title, theme }: PageDraft) => ({
   title: title ?? page.title ?? '',
   theme: theme ?? page.theme,
 })
 
-/** What saving sends: of title and theme those that differ from what is saved, so that another tab's change of the other is kept. */
+/** The update to send: title and theme only if they differ from the saved ones, so that another tab's change of the other stays. */
 export function lookChange(page: BioPage, draft: PageDraft) {
   const { title, theme } = lookOf(page, draft)
   return {
@@ -37,7 +37,7 @@ export function lookChange(page: BioPage, draft: PageDraft) {
   }
 }
 
-/** Whether title or theme differ from what is saved. */
+/** Whether title or theme differ from the saved ones. */
 export const isLookChanged = (page: BioPage, draft: PageDraft) => Object.keys(lookChange(page, draft)).length > 0
 
 /** Whether leaving the page would lose something. */
@@ -56,13 +56,13 @@ export function shownPage(page: BioPage, draft: PageDraft): ShownPage {
   return { slug: page.slug, title, theme: themeOf(theme), links: [...links, ...added] }
 }
 
-/** What is sent of a link: an empty text stands for none. */
+/** The link fields to send: an empty label becomes null. */
 export const typedLink = ({ label, url }: LinkDraft) => ({ label: label.trim() || null, url: addressFrom(url) })
 
 /** A theme that this version does not know is drawn as the default one. */
 export const themeOf = (name: string): BioTheme => THEME_NAMES.find((theme) => theme === name) ?? 'light'
 
-/** What a link is called in the editor. */
+/** Name of a link in the editor. */
 export const nameOf = ({ label, url }: Pick<BioLink, 'label' | 'url'>) => label?.trim() || url
 
 /** The address that was meant: people leave out `https://`, `mailto:` and `tel:`. */

@@ -18,7 +18,7 @@ interface EditorProps {
   readonly url: string
 }
 
-/** All of a bio page beside a phone that shows what is typed. */
+/** The editor of a bio page, next to a phone preview of the unsaved state. */
 export function Editor({ page, url }: EditorProps) {
   const { words } = useWords()
   const { draft, isDirty, setDraft, set, drop } = useKeptDraft(`bio.${page.id}`, NOTHING_TYPED, (typed) =>
@@ -32,7 +32,7 @@ export function Editor({ page, url }: EditorProps) {
       { shown: (shown) => ({ ...shown, ...look }), send: () => ask(CHANGE_PAGE, { id: page.id, ...look }) },
       {
         onSuccess: () => {
-          // What was typed meanwhile stays.
+          // Keep text typed meanwhile.
           setDraft((now) => (lookOf(page, now).title === title ? { ...now, title: undefined } : now))
           toast(words.edit.saved)
         },

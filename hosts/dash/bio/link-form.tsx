@@ -17,7 +17,7 @@ interface LinkFormProps {
   readonly onInput: (link: LinkDraft) => void
   readonly send: () => Promise<unknown>
   readonly onSaved: () => void
-  /** Shows a button that closes the form, whose first field has the focus. */
+  /** Shows a button that closes the form, and focuses its first field. */
   readonly onCancel?: () => void
 }
 
@@ -34,7 +34,7 @@ export function LinkForm({ page, name, action, link, onInput, send, onSaved, onC
       { send },
       {
         onSuccess: () => {
-          // What was typed meanwhile is not saved.
+          // Text typed meanwhile is not saved.
           if (typed.current !== link) return
           onSaved()
           focus()

@@ -1,14 +1,14 @@
 import type { BioLink } from './queries.ts'
 
-/** Between neighbors, so that a link can later be moved between them by changing its own number alone. */
+/** Gap between neighbors, so that a link can later be moved between them by changing only its own number. */
 const GAP = 1024
 
 /** The number of a link that comes after all others. */
 export const lastOrder = (links: readonly BioLink[]) => (links.at(-1)?.order ?? 0) + GAP
 
 /**
- * Moves a link to another place. Returns the links in their new order, and those whose numbers change: the moved one, and later ones as
- * far as there is no room between two numbers.
+ * Moves a link to another position. Returns the links in their new order, and those with changed numbers: the moved one, and later ones
+ * until there is room between two numbers.
  */
 export function moved(links: readonly BioLink[], from: number, to: number): { links: BioLink[]; changed: BioLink[] } {
   const link = links[from]

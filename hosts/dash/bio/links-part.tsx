@@ -21,7 +21,7 @@ interface LinksPartProps {
   readonly set: (part: Partial<PageDraft>) => void
 }
 
-/** The links of a page: order, which is saved at once, text and address, and the form for a new one. */
+/** The links of a page: order, which is saved at once, label and URL, and the form for a new link. */
 export function LinksPart({ page, draft, set }: LinksPartProps) {
   const { words } = useWords()
   const { links } = page
@@ -113,7 +113,7 @@ export function LinksPart({ page, draft, set }: LinksPartProps) {
   )
 }
 
-/** Gives the focus to the first of the controls that a link has once the page is drawn anew, since a moved or replaced one loses it. */
+/** Focuses the first available one of a link's controls after the page is redrawn, since a moved or replaced control loses the focus. */
 function useFocusLater(part: RefObject<HTMLElement | null>, changes: readonly unknown[]) {
   const wanted = useRef<{ readonly id: string; readonly controls: readonly string[] }>(null)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 interface LookFormProps {
   readonly title: string
   readonly theme: BioTheme
-  /** What is wrong with the title. */
+  /** Validation error of the title. */
   readonly fault: string | undefined
   readonly isChanged: boolean
   readonly onChange: (part: { readonly title?: string; readonly theme?: BioTheme }) => void

@@ -5,14 +5,14 @@ const AROUND_PX = 356
 const TITLE_LINE_PX = 33
 const TITLE_SIZE_PX = 26
 const LINK_PX = 80
-/** Of the words on a page without links. */
+/** Height of the text on a page without links. */
 const NO_LINKS_PX = 102
 const LINK_LINE_PX = 21
 const LINK_SIZE_PX = 16
-/** What the width of the frame has beside the text: of the title, and of a link. */
+/** Width of the frame without the text: next to the title, and next to a link. */
 const BESIDE_TITLE_PX = 40
 const BESIDE_LINK_PX = 156
-/** Widths by the size of the font: of letters such as a with what is left free at the end of lines, and of W or 漢. */
+/** Character widths relative to the font size: for letters such as a, including free space at line ends, and for W or 漢. */
 const NARROW = 0.64
 const WIDE = 1.05
 

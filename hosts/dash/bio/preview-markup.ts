@@ -7,7 +7,7 @@ interface TrustedTypes {
 /** Firefox 125 and Safari 17.5 have no Trusted Types, and take text. */
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 
-/** The one way of markup into the dashboard. This module alone has it, and gives it what the renderer of bio pages drew. */
+/** The only entry of markup into the dashboard. Only this module has the policy, and passes it the output of the bio page renderer. */
 const policy = trustedTypes?.createPolicy('bio-preview', { createHTML: (markup) => markup })
 
 /** A bio page as the server sends it, for `srcdoc`. `url` is its public address. */

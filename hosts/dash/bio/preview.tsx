@@ -7,9 +7,9 @@ import styles from './preview.module.css'
 import { heightPxOf } from './preview-height.ts'
 import { previewMarkup } from './preview-markup.ts'
 
-/** While one types, the page is drawn anew after a pause of this length. */
+/** Redraw the page after a typing pause of this length. */
 const PAUSE_MS = 150
-/** Of the frame, as the style sheet has it: beside the editor, and in a window of 320 pixels. */
+/** Width of the frame, as in the style sheet: next to the editor, and in a window of 320 pixels. */
 const WIDE_PX = 344
 const NARROW_PX = 272
 
@@ -27,7 +27,7 @@ export function Preview({ page, url }: PreviewProps) {
   const markup = useMemo(() => previewMarkup(shown, url), [JSON.stringify(shown), url])
   return (
     <div class={styles.preview}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class={styles.phone} tabIndex={0} aria-label={words.bio.preview}>
         <iframe
           title={words.bio.preview}

@@ -12,7 +12,7 @@ const SIZE_PX = 1024
 
 interface QrDialogProps {
   readonly url: string
-  /** Of the files. */
+  /** Name of the downloaded files. */
   readonly name: string
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ interface RemoveLinkProps {
   readonly onClose: (isRemoved: boolean) => void
 }
 
-/** Asks before a link is deleted from its page. */
+/** Confirmation dialog for deleting a link from its page. */
 export function RemoveLink({ page, link, onClose }: RemoveLinkProps) {
   const { words } = useWords()
   const removing = usePageChange(page.id, (error) => toast(error.message))

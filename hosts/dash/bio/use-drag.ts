@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 /**
- * Dragging by the browser's own events: what is dragged from which place, and over which one it is. `onMove` gets both when it is dropped.
- * Returns properties for each place, and what its handle calls.
+ * Drag and drop with the browser's own events: tracks the dragged position and the one under the pointer. `onMove` gets both on drop.
+ * Returns properties for each position, and a function for its handle.
  */
 export function useDrag(onMove: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number>()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { type BioPage, bioPages } from './queries.ts'
 
 interface PageChange {
-  /** How the page is shown until the server has answered; left out where the server decides. */
+  /** The optimistic state of the page until the server has responded; omitted if the server decides. */
   readonly shown?: (page: BioPage) => BioPage
   readonly send: () => Promise<unknown>
 }
@@ -21,7 +21,7 @@ export function usePageChange(id: string, onError: (error: Error) => unknown) {
       client.setQueryData(bioPages.queryKey, (pages) => pages?.map((page) => (page.id === id ? shown(page) : page)))
     },
     onError,
-    // What was asked while another change is under way would be of before it.
+    // A response during another change could show the state before it.
     onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : client.invalidateQueries(bioPages)),
   })
 }

@@ -1,9 +1,9 @@
 import { codeOf } from '../api/errors.ts'
 
-/** What is known after a look at DNS. Only `missing` says something about the record. */
+/** Result of a DNS check. Only `missing` makes a statement about the record. */
 export type CheckOutcome = 'verified' | 'missing' | 'unanswered' | 'taken' | 'failed'
 
-/** The outcome of a check by its answer or error. */
+/** The outcome of a check, from its response or error. */
 export function checkOutcome(answer: { readonly verified: boolean } | undefined, error: unknown): CheckOutcome {
   if (error) {
     const code = codeOf(error)

@@ -9,7 +9,7 @@ interface CheckStateProps {
   readonly addedAtMs: number
 }
 
-/** Looks for the proof of a domain, and what was found. */
+/** Checks the proof of a domain and shows the result. */
 export function CheckState({ domain, addedAtMs }: CheckStateProps) {
   const { words, format } = useWords()
   const { check, last, isPending, retryAtMs, watchedUntilMs } = useChecks(domain, addedAtMs)
@@ -34,7 +34,7 @@ export function CheckState({ domain, addedAtMs }: CheckStateProps) {
           {watchedUntilMs !== undefined && words.domains.watched(format.time(new Date(watchedUntilMs)))}
         </span>
       </div>
-      {/* Without times, so that it is read out only when it says something else. */}
+      {/* Without times, so that screen readers read it only when the content changes. */}
       <p role="status">
         {last && (last.outcome === 'failed' ? last.error?.message : words.domains.outcomes[last.outcome])}
       </p>

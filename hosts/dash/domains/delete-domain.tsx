@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { DELETE_DOMAIN, type Domain, domains, linksOn } from './queries.ts'
 
-/** With more links on it, deleting a domain asks for their number. */
+/** With more links on it, deleting a domain requires typing their number. */
 const MAX_UNTYPED_LINKS = 20
 
 interface DeleteDomainProps {

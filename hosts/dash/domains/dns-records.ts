@@ -6,11 +6,11 @@ export interface DnsRecord {
   readonly value: string | undefined
 }
 
-/** The records of one domain, and what their explanation names. */
+/** The records of one domain, and the names for their explanation. */
 export interface DnsRecords {
-  /** What proves the claim. */
+  /** Record that proves the claim. */
   readonly proof: DnsRecord
-  /** What leads visitors to the service. */
+  /** Records that point visitors to the service. */
   readonly pointing: readonly DnsRecord[]
   /**
    * Why these: the service has a name or an address, or is known on its own machine only; a domain as it is registered, such as
@@ -19,12 +19,12 @@ export interface DnsRecords {
   readonly kind: 'subdomain' | 'apex' | 'address' | 'unreachable'
   /** The host of short links, without a port. */
   readonly host: string
-  /** The part of the proof's name before the registered domain: what providers take that append the domain. */
+  /** The part of the proof's name before the registered domain, for providers that append the domain. */
   readonly shortProofName: string
   readonly registered: string
 }
 
-/** The records of a claimed hostname on a service whose short links begin with `baseUrl`. */
+/** The records of a claimed hostname on a service with short links under `baseUrl`. */
 export function dnsRecords(hostname: string, txtToken: string, baseUrl: string): DnsRecords {
   const host = new URL(baseUrl).hostname
   const registered = registeredDomain(hostname)
@@ -47,12 +47,12 @@ function pointing(name: string, host: string, isApex: boolean): Pick<DnsRecords,
   return { kind: 'apex', pointing: addresses }
 }
 
-/** Second levels under which countries register names. */
+/** Second-level domains where countries register names. */
 const SHARED = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'ne', 'net', 'or', 'org'])
 
 /**
- * The domain as it is registered. A guess without the list of all public suffixes: a wrong one asks for A records where a CNAME would do,
- * or names a record in full where a part would do.
+ * The registered domain. A guess without the public suffix list: a wrong one requires A records where a CNAME would do, or names a record
+ * in full where a part would do.
  */
 function registeredDomain(hostname: string): string {
   const labels = hostname.split('.')

@@ -9,14 +9,14 @@ import type { Domain } from './queries.ts'
 
 interface DomainCardProps {
   readonly domain: Domain
-  /** What short links on the service's own host begin with. */
+  /** Prefix of short links on the service's own host. */
   readonly baseUrl: string
   /** When the user added it on this page; undefined if that was before. */
   readonly addedAtMs: number | undefined
   readonly onDeleted: () => void
 }
 
-/** A domain: what is left to do until it serves links, or how it serves them. */
+/** A domain: the remaining setup steps, or its status once it serves links. */
 export function DomainCard({ domain, baseUrl, addedAtMs, onDeleted }: DomainCardProps) {
   const { words } = useWords()
   const { hostname, verified, txtToken, createdAt } = domain

@@ -2,7 +2,7 @@ import { useWords } from '../ui/words.tsx'
 import type { DnsRecords } from './dns-records.ts'
 import { RecordList } from './record-list.tsx'
 
-/** The records to publish, and what they are for. */
+/** The records to publish, and their purpose. */
 export function Instructions({ proof, pointing, kind, host, shortProofName, registered }: DnsRecords) {
   const { words } = useWords()
   return (

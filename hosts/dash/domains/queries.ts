@@ -29,13 +29,13 @@ export const DELETE_DOMAIN = graphql('mutation ($id: ID!) { deleteDomain(id: $id
 /** A claim of a hostname. */
 export type Domain = AnswerOf<typeof DOMAIN>
 
-/** The account's domains, newest first, and the address of the service to which they lead. */
+/** The account's domains, newest first, and the service's host that they point to. */
 export const domains = queryOptions({
   queryKey: ['domains', 'list'],
   queryFn: ({ signal }) => ask(LIST, {}, { signal }),
 })
 
-/** How many links the domain has, archived ones included, and the most visited of them. */
+/** Number of links on the domain, archived ones included, and the most visited of them. */
 export const linksOn = (domainId: string) =>
   queryOptions({
     queryKey: ['domains', 'links', domainId],

@@ -5,11 +5,11 @@ import styles from './record-list.module.css'
 
 interface RecordListProps {
   readonly records: readonly DnsRecord[]
-  /** The host whose addresses are meant where a record has no value. */
+  /** The host to resolve for a record without a value. */
   readonly host: string
 }
 
-/** DNS records as the forms of providers ask for them, with buttons that copy. */
+/** DNS records in the form that providers require, with copy buttons. */
 export function RecordList({ records, host }: RecordListProps) {
   const { words } = useWords()
   return (

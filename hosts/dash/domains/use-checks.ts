@@ -8,7 +8,7 @@ import { type CheckOutcome, checkOutcome } from './check-outcome.ts'
 import { type Domain, domains, VERIFY_DOMAIN } from './queries.ts'
 
 const CHECK_INTERVAL_MS = 10_000
-/** For how long after it was added a domain is checked without being asked to. */
+/** How long after it was added a domain is checked automatically. */
 const WATCH_MS = 5 * 60_000
 
 interface Check {
@@ -17,11 +17,11 @@ interface Check {
   readonly error: Error | null
 }
 
-/** Looks for the proof of a domain: when asked, and every 10 s for five minutes after it was added, while the page is visible. */
+/** Checks the proof of a domain: on request, and every 10 s for five minutes after it was added, while the page is visible. */
 export function useChecks({ id, hostname, verified }: Domain, addedAtMs: number) {
   const { words } = useWords()
   const client = useQueryClient()
-  // Beside the mutation, which forgets its last answer when the next check begins.
+  // Separate from the mutation, which drops its last result when the next check starts.
   const [last, setLast] = useState<Check>()
   const { isPending, mutate } = useMutation({
     mutationFn: async () => (await ask(VERIFY_DOMAIN, { id })).verifyDomain,

@@ -16,7 +16,7 @@ import { Palette } from './palette.tsx'
 import { PLACES, type Place } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-/** What surrounds every page of a signed-in user: navigation, short texts, and the dialogs that any page may need. */
+/** The frame around every page of a signed-in user: navigation, toasts, and the dialogs that any page may need. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const { words } = useWords()
   const [open, setOpen] = useState<'palette' | 'keys'>()

@@ -12,7 +12,7 @@ export function KeysList({ onClose }: { readonly onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => element.current?.showPopover(), [])
-  /** What has the focus must not be covered (WCAG 2.4.11). */
+  /** The popover must not cover the focused element (WCAG 2.4.11). */
   const closeIfLeft = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !element.current?.contains(relatedTarget)) element.current?.hidePopover()
   }
@@ -27,7 +27,7 @@ export function KeysList({ onClose }: { readonly onClose: () => void }) {
       onFocusOut={closeIfLeft}
       onKeyDown={(event) => {
         if (event.key !== '?') return
-        // The page would ask for the list again.
+        // Otherwise the page would open the list again.
         event.stopPropagation()
         element.current?.hidePopover()
       }}

@@ -8,8 +8,8 @@ import styles from './offline-banner.module.css'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Says that the server cannot be reached and of when the shown numbers are. Tries by itself; when the server answers again, what is shown
- * is loaded anew.
+ * Banner for an unreachable server, with the age of the shown data. Retries automatically, and reloads the data when the server responds
+ * again.
  */
 export function OfflineBanner() {
   const { words, format } = useWords()

@@ -112,7 +112,7 @@ function useChoices(text: string, onKeys: () => void) {
       detail: link.title ?? link.target,
       run: () => go(`/dash/links/${link.id}`),
     })),
-    // A host without a scheme may be what is looked for.
+    // A host without a scheme may be a search text.
     ...shorten,
   ]
   return { choices, isNothing: choices.length === 0 && search === typed && !found.isFetching }

@@ -7,7 +7,7 @@ export interface Place {
   readonly icon: IconNode
   /** Its name among the words of the frame. */
   readonly name: keyof Messages['frame'] & ('links' | 'visits' | 'create' | 'bio' | 'domains' | 'webhooks' | 'settings')
-  /** Pressed after `g`; undefined if a key of its own leads there. */
+  /** Second key after `g`; undefined if the place has a single-key shortcut. */
   readonly key?: string
   /** Whether the bar of narrow screens has it; the others are in its menu. */
   readonly isInBar: boolean

@@ -36,7 +36,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   }, [])
 }
 
-/** Whether a key pressed alone is a shortcut now. */
+/** Whether a key pressed by itself is currently a shortcut. */
 export function isSingleKey({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || defaultPrevented || preference('keys') === 'off') return false
   if (document.querySelector('dialog[open]')) return false

@@ -7,7 +7,7 @@ import styles from './qr-editor.module.css'
 import { SaveButtons } from './save-buttons.tsx'
 
 interface QrEditorProps {
-  /** What the code says. */
+  /** Content of the code. */
   readonly url: string
   /** For the name of the file. */
   readonly name: string

@@ -3,7 +3,7 @@ import type { QrLook } from '../ui/qr-svg.ts'
 /** The most that the server draws. */
 const MAX_SERVER_MARGIN = 10
 
-/** The address of the server's own picture of a link, with what it can draw of a look: it knows no round modules and no logo. */
+/** The URL of the server's own image of a link, with the supported part of a style: the server has no round modules and no logo. */
 export function serverAddress(url: string, { foreground, background, margin, ecc }: QrLook): string {
   const parameters = new URLSearchParams()
   if (foreground !== '#000000') parameters.set('color', foreground.slice(1))

@@ -15,7 +15,7 @@ import { UsageMeter } from './usage-meter.tsx'
 const ASKED_EVERY_MS = 3_000
 const MAX_ASKED = 20
 
-/** The plan, how much of it is used, other plans, and the pages of the payment provider. */
+/** The plan, its usage, other plans, and the pages of the payment provider. */
 export function BillingPart() {
   const { words } = useWords()
   const { query: address } = useLocation()
@@ -85,7 +85,7 @@ export function BillingPart() {
   )
 }
 
-/** What became of the checkout that the user comes back from. */
+/** Result of the checkout that the user returns from. */
 function Returned({ checkout }: { readonly checkout: string | undefined }) {
   const { words } = useWords()
   const text = checkout === 'done' ? words.billing.done : checkout === 'cancelled' ? words.billing.cancelled : undefined

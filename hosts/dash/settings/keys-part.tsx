@@ -22,7 +22,7 @@ export function KeysPart() {
   const [secret, setSecret] = useState<string>()
   const reload = () => client.invalidateQueries({ queryKey: apiKeys.queryKey })
   const creating = useMutation({
-    // The cache of mutations keeps no answer with the secret.
+    // Keeps the secret out of the mutation cache.
     gcTime: 0,
     mutationFn: async (input: InputOf<typeof CREATE_KEY>) => {
       setSecret((await ask(CREATE_KEY, input)).createApiKey.secret)

@@ -12,7 +12,7 @@ interface PlanCardsProps {
   readonly onSubscribe: ((priceId: string) => void) | undefined
 }
 
-/** The plans with price and features, and for what is sold a button to subscribe. */
+/** The plans with price and features, and a subscribe button for those on sale. */
 export function PlanCards({ offers, current, isBusy, onSubscribe }: PlanCardsProps) {
   const { words, format } = useWords()
   const plans = [...new Set(offers.map(({ plan }) => plan))]

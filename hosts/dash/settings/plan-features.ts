@@ -2,7 +2,7 @@ import { ENTITLEMENTS, type Plan } from '@shortlink/core'
 import type { Format } from '../ui/format.ts'
 import type { Messages } from '../words/messages.ts'
 
-/** What a plan includes, in words. */
+/** The features of a plan, as text. */
 export function featuresOf(plan: Plan, { billing: { features } }: Messages, format: Format): readonly string[] {
   const { monthlyLinkQuota, customDomains, maxWebhooks, maxBioPages } = ENTITLEMENTS[plan]
   return [

@@ -29,7 +29,7 @@ export const SET_REFILL = graphql(
 )
 export const DELETE_ACCOUNT = graphql('mutation { deleteAccount }')
 
-/** The plan, and what is used of it. */
+/** The plan and its usage. */
 export type Usage = AnswerOf<typeof USAGE>
 /** A plan that can be had, by the month or by the year. */
 export type Offer = AnswerOf<typeof PLANS>['plans'][number]

@@ -11,7 +11,7 @@ import { SET_REFILL, type Usage, usage } from './queries.ts'
 
 const NUMBERS = ['thresholdPercent', 'refillPackLinks', 'maxMonthlySpend'] as const
 
-/** When packs of links are bought beyond those of the plan. */
+/** Auto-refill: rules for buying packs of links beyond the plan. */
 export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['meAutoRefill']> }) {
   const { words } = useWords()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { KeysPart } from './keys-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { TransferPart } from './transfer-part.tsx'
 
-/** The account and what belongs to it, and how this browser shows the dashboard. */
+/** Account settings, and display preferences of this browser. */
 export function SettingsPage() {
   const { words } = useWords()
   const { data } = useQuery(service)

@@ -1,6 +1,6 @@
 import { useWords } from '../ui/words.tsx'
 
-/** The way to import and export, which is a page of its own. */
+/** Link to the import and export page. */
 export function TransferPart() {
   const { words } = useWords()
   return (

@@ -7,7 +7,7 @@ interface UsageMeterProps {
   readonly subscription: Usage['meSub']
 }
 
-/** The plan, and how many of its links are used this month. */
+/** The plan, and the number of its links used this month. */
 export function UsageMeter({ plan, usage, subscription }: UsageMeterProps) {
   const { words, format } = useWords()
   const allowed = (usage?.allowance ?? 0) + (usage?.refillLinks ?? 0)

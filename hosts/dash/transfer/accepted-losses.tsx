@@ -9,7 +9,7 @@ interface AcceptedLossesProps {
   readonly onAccept: (accepted: ReadonlySet<Refusing>) => void
 }
 
-/** The losses with which links are imported nevertheless. */
+/** Losses that the user accepts for imported links. */
 export function AcceptedLosses({ refusing, accepted, onAccept }: AcceptedLossesProps) {
   const { words } = useWords()
   const names = REFUSING_NAMES.filter((name) => refusing.has(name))

@@ -4,7 +4,7 @@ import { useWords } from '../ui/words.tsx'
 import type { Plan } from './plan-file.ts'
 import type { Places } from './queries.ts'
 
-/** Most domains that are asked for; a file has few. */
+/** Maximum number of listed domains; a file has few. */
 const MAX_DOMAINS = 20
 /** Stands for no choice among the options. */
 const AS_HERE = '-'
@@ -16,7 +16,7 @@ interface DomainMapProps {
   readonly onMap: (mapped: ReadonlyMap<string, string>) => void
 }
 
-/** Where the links of each domain of the file go. Nothing where there is no choice. */
+/** The target domain for each domain of the file. Renders nothing if there is no choice. */
 export function DomainMap({ plan, places, mapped, onMap }: DomainMapProps) {
   const { words, format } = useWords()
   const own = new URL(places.service.baseUrl).hostname

@@ -13,7 +13,10 @@ export interface Progress {
   readonly total: number
 }
 
-/** A file of all links of the account, newest first. The browser keeps what is read so far as a file, so the page holds one page of links. */
+/**
+ * A file of all links of the account, newest first. The browser stores the data read so far as a file, so the page holds only one page of
+ * links.
+ */
 export async function exportLinks(
   format: ExportType,
   signal: AbortSignal,

@@ -4,11 +4,11 @@ import { batchesOf } from './batches.ts'
 import type { LeftOut, Ready } from './plan-file.ts'
 import { ADD_ALIAS, CLOSE_MANY, IMPORT_MANY } from './queries.ts'
 
-/** What an import did. */
+/** Result of an import. */
 export interface Outcome {
   readonly made: number
   readonly leftOut: readonly LeftOut[]
-  /** What did not work with links that were made. */
+  /** Failed steps for links that were created. */
   readonly unfinished: readonly LeftOut[]
   /** Why the import ended early. */
   readonly error: unknown
@@ -16,7 +16,7 @@ export interface Outcome {
 
 type Made = readonly (readonly [link: Ready, id: string])[]
 
-/** Makes the links, batch by batch. Never throws: what is not done is in the outcome. */
+/** Creates the links, batch by batch. Never throws: the outcome includes the remaining links. */
 export async function importLinks(links: readonly Ready[], work: LongWork): Promise<Outcome> {
   const [leftOut, unfinished]: [LeftOut[], LeftOut[]] = [[], []]
   let [made, done] = [0, 0]
@@ -43,7 +43,7 @@ const failed = ({ row, slug, target }: Ready, reason: LeftOut['reason']): LeftOu
 
 async function makeBatch(batch: readonly Ready[], leftOut: LeftOut[], { signal, onWait }: LongWork): Promise<Made> {
   const inputs = batch.map(({ input }) => input)
-  // A batch under way is not cut off, since what became of it would not be known.
+  // Let a batch in flight finish, since its result would be unknown otherwise.
   const { createShortlinks } = await askPatiently(IMPORT_MANY, { inputs }, { onWait, stopWaiting: signal })
   return createShortlinks.flatMap(({ index, shortlink, error }) => {
     const link = batch[index] as Ready
@@ -53,7 +53,7 @@ async function makeBatch(batch: readonly Ready[], leftOut: LeftOut[], { signal, 
   })
 }
 
-/** Gives links what cannot be given to new ones. A failure leaves a link that has to be closed without a visitor. */
+/** Sets fields that new links do not accept. A failure leaves a link that has to be disabled without a visitor. */
 async function finish(made: Made, { onWait }: LongWork): Promise<LeftOut[]> {
   const problems: LeftOut[] = []
   const changed = made.flatMap(([link, id]) => (link.change ? [{ link, input: { id, ...link.change } }] : []))

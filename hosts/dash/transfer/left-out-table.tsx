@@ -16,7 +16,7 @@ interface LeftOutTableProps {
   readonly label: string
 }
 
-/** Links with their row and what is wrong with them; all of them as a file. */
+/** Links with their row and problem; a download of all of them. */
 export function LeftOutTable({ links, label }: LeftOutTableProps) {
   const { words, format } = useWords()
   const reason = (link: LeftOut) => reasonText(link.reason, words, format)
@@ -27,7 +27,7 @@ export function LeftOutTable({ links, label }: LeftOutTableProps) {
     ])
   return (
     <div class="stack">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class="scroll-x" tabIndex={0} aria-label={label}>
         <table class={`table small ${styles.wide}`}>
           <thead>

@@ -8,7 +8,7 @@ interface LossesProps {
   readonly plan: Plan
 }
 
-/** What an import changes or loses, in words. */
+/** Text about the changes and losses of an import. */
 export function Losses({ file, plan }: LossesProps) {
   const { words, format } = useWords()
   const { lost, closed, limited } = plan

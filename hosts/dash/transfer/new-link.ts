@@ -4,10 +4,10 @@ import type { LinkChange, NewLink } from './queries.ts'
 
 type PlannedLink = Extract<Planned, { readonly kind: 'link' }>
 
-/** What is asked for a link of a file: first it is made, then it gets what cannot be given to a new link. */
+/** The requests for a link of a file: first create it, then set fields that a new link does not accept. */
 export interface Wanted {
   readonly input: NewLink
-  /** What is changed at once, without its id. */
+  /** The update right after creation, without the id. */
   readonly change: Omit<LinkChange, 'id'> | undefined
   readonly aliases: readonly string[]
   /** Whether no visit of its limit is left, so that it comes closed. */
@@ -60,8 +60,8 @@ const picked = (names: readonly string[], value: Readonly<Record<string, unknown
 export const NOT_YET = '9999-01-01T00:00:00.000Z'
 
 /**
- * What to ask for a planned link, or the field whose value is of a wrong kind. Of a limit of visits what is left becomes the limit, since
- * visits stay behind.
+ * The requests for a planned link, or the field with a value of the wrong type. The remaining visits of a limit become the limit, since
+ * visits are not imported.
  */
 export function wantedOf(
   { link, source }: PlannedLink,

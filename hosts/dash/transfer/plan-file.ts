@@ -39,21 +39,21 @@ export interface Ready extends InFile, Wanted {}
 /** Numbers by name. */
 export type Counts = ReadonlyMap<string, number>
 
-/** What an import of a file would do. */
+/** Preview of an import. */
 export interface Plan {
   readonly ready: readonly Ready[]
   readonly leftOut: readonly LeftOut[]
   /** Links that the account has already. */
   readonly present: number
-  /** Links by what they cannot be imported with, whether or not that was accepted. */
+  /** Number of links by the losses that refuse them, accepted or not. */
   readonly refusing: Counts
-  /** Ready links by what they lose. */
+  /** Number of ready links by loss. */
   readonly lost: Counts
   /** Links by the domain that they are on. */
   readonly domains: Counts
   /** Ready links that come closed, for their password or their state. */
   readonly closed: number
-  /** Ready links whose limit of visits has been used in part. */
+  /** Number of ready links with a partly used visit limit. */
   readonly limited: number
 }
 
@@ -66,10 +66,10 @@ export interface PlanOptions {
   readonly own: ReadonlyMap<string, OwnLink>
 }
 
-/** The name under which a link of the account is looked up. */
+/** The key for finding a link of the account. */
 export const addressOf = (hostname: unknown, slug: unknown) => `${hostname ?? ''}/${slug}`
 
-/** Decides on each link of a file; nothing is asked. */
+/** Decides on each link of a file, without any requests. */
 export function planFile({ rows, program }: ReadFile, { place, accepted, domainIds, own }: PlanOptions): Plan {
   const [ready, leftOut]: [Ready[], LeftOut[]] = [[], []]
   const [refusing, lost, domains] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
@@ -106,7 +106,7 @@ export function planFile({ rows, program }: ReadFile, { place, accepted, domainI
     return undefined
   }
   for (const [index, row] of rows.entries()) {
-    // Without accepted losses, to count what could be accepted.
+    // Without accepted losses, to count the acceptable ones.
     const bare = planRow(row, { program, place, accepted: new Set() })
     for (const [n, planned] of planRow(row, { program, place, accepted }).entries()) {
       const { source } = planned
@@ -120,7 +120,7 @@ export function planFile({ rows, program }: ReadFile, { place, accepted, domainI
   return { ready, leftOut, present, refusing, lost, domains, closed, limited }
 }
 
-/** What could be accepted of a link; a domain is mapped instead. */
+/** The acceptable losses of a link; a domain is mapped instead. */
 function refusedBy(planned: Planned | undefined): readonly Refusing[] {
   if (planned?.kind === 'refused') return planned.by.filter((loss) => loss !== 'domain')
   return planned?.kind === 'link' && planned.isClosed ? ['password'] : []

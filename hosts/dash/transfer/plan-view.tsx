@@ -19,7 +19,7 @@ interface PlanViewProps {
   readonly onImport: () => void
 }
 
-/** What an import would do, what it would lose, and its one confirmation. */
+/** Preview of an import with its losses, and a single confirmation. */
 export function PlanView({ file, plan, places, choices, onChoose, onImport }: PlanViewProps) {
   const { words, format } = useWords()
   const { ready, present, leftOut } = plan
@@ -68,7 +68,7 @@ export function PlanView({ file, plan, places, choices, onChoose, onImport }: Pl
   )
 }
 
-/** How many links the plan allows this month; undefined if they are not metered. */
+/** Number of links that the plan still allows this month; undefined if they are not metered. */
 export function linksLeft({ meUsage }: Places): number | undefined {
   if (!meUsage || meUsage.allowance === 0) return undefined
   return Math.max(0, meUsage.allowance + meUsage.refillLinks - meUsage.linksCreated)

@@ -10,7 +10,7 @@ export function PreviewTable({ links }: { readonly links: readonly Ready[] }) {
   return (
     <section class="stack tight">
       <h3>{words.transfer.first}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class="scroll-x" tabIndex={0} aria-label={words.transfer.first}>
         <table class={`table small ${styles.wide}`}>
           <thead>

@@ -1,4 +1,4 @@
-/** The programs whose files are imported, by the names that the readers know, as their makers write them. */
+/** The supported programs, by the readers' names, in their makers' spelling. */
 export const PROGRAM_NAMES = {
   shortlink: 'shortlink',
   yourls: 'YOURLS',

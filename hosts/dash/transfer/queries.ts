@@ -19,7 +19,7 @@ export const EXPORT_PAGE = graphql(
     }
   }`,
 )
-/** How open each link is, to find those that a file has, too. */
+/** The status of each link, for finding those that are also in the file. */
 export const OWN_PAGE = graphql(
   `query ($links: Int, $after: ID) {
     shortlinkConnection(take: $links, after: $after, archived: null) {
@@ -42,7 +42,7 @@ const PLACES = graphql(
   'query { service { baseUrl } domains { id hostname verified } meUsage { allowance linksCreated refillLinks } }',
 )
 
-/** A link as an export asks for it. */
+/** A link with all fields of an export. */
 export type WholeLink = AnswerOf<typeof EXPORT_PAGE>['shortlinkConnection']['items'][number]
 /** A link of the account, as an import compares it. */
 export type OwnLink = AnswerOf<typeof OWN_PAGE>['shortlinkConnection']['items'][number]
@@ -50,7 +50,7 @@ export type NewLink = InputOf<typeof IMPORT_MANY>['inputs'][number]
 export type LinkChange = InputOf<typeof CLOSE_MANY>['inputs'][number]
 export type Places = AnswerOf<typeof PLACES>
 
-/** Where links can go, and how many more the plan allows. */
+/** Possible target domains, and the remaining number of links in the plan. */
 export const places = queryOptions({
   queryKey: ['transfer', 'places'],
   queryFn: ({ signal }) => ask(PLACES, {}, { signal }),

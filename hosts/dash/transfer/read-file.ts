@@ -8,7 +8,7 @@ import { UnreadableFile } from '../../import/unreadable-file.ts'
 
 const PIECE_BYTES = 1024 * 1024
 
-/** A file that was read, with the program whose columns it has. */
+/** The contents of a file, with the program that matches its columns. */
 export interface ReadFile {
   readonly program: Program
   readonly rows: readonly Row[]

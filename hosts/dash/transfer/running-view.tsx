@@ -4,7 +4,7 @@ import { useWords } from '../ui/words.tsx'
 interface RunningViewProps {
   readonly done: number
   readonly total: number
-  /** Until when the server asked to wait. */
+  /** End of the wait that the server requested. */
   readonly untilMs: number | undefined
   readonly onStop: () => void
 }

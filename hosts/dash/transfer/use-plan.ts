@@ -9,16 +9,16 @@ import { addressOf, type Plan, planFile } from './plan-file.ts'
 import { OWN_PAGE, type OwnLink, type Places, places } from './queries.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** What the user decides before an import. */
+/** The user's choices before an import. */
 export interface Choices {
-  /** Where links go, by their domain; empty for the service's own host. */
+  /** Target domain by source domain; empty for the service's own host. */
   readonly mapped: ReadonlyMap<string, string>
   readonly accepted: ReadonlySet<Refusing>
 }
 
 const NONE: Choices = { mapped: new Map(), accepted: new Set() }
 
-/** A chosen file with what an import of it would do; each part is there once it is known. */
+/** A chosen file with the preview of its import; each part appears once it is known. */
 export function usePlan(file: File | undefined, program: string) {
   const [choices, choose] = useState(NONE)
   const signal = useUntilUnmounted()
@@ -42,7 +42,7 @@ export function usePlan(file: File | undefined, program: string) {
   return { read, own, places: known, plan, choices, choose, reset: () => choose(NONE) }
 }
 
-/** Not read again by itself, and forgotten with the page. */
+/** No automatic refetch; dropped with the page. */
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
 /** They are large, and come with the first file. */

@@ -23,7 +23,7 @@ export const frame = {
   webhooks: 'Webhooks',
 }
 
-/** Keys, separated by spaces, and what they do. */
+/** Keys, separated by spaces, and their actions. */
 export const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl K', 'Go to a page or search'],
   ['/', 'Search links'],

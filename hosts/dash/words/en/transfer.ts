@@ -1,4 +1,4 @@
-/** Why a file cannot be read, by its kind of fault; `detail` is what was found instead. */
+/** Messages for an unreadable file, by kind of fault; `detail` is the content found instead. */
 const faults = {
   empty: () => 'The file is empty.',
   kind: (detail: string) => `This file is ${detail}. Save it as CSV, JSON or SQL text.`,
@@ -11,7 +11,7 @@ const faults = {
   size: () => 'The file has more than 128 MiB of JSON in one piece. Split it, or write one answer a line.',
 }
 
-/** What cannot be kept of a link, behind "without". */
+/** Lost fields of a link, after "without". */
 const losses = {
   password: 'password',
   expiry: 'end date',
