@@ -16,9 +16,9 @@ import { selections, selects } from './selects.ts'
 
 /** Rows of a breakdown without `take`, or with null. */
 const USUAL_ROWS = 10
-/** Of a year by day. The size of a response has a limit of its own, and that of a series as well. */
+/** Number of points in a year by day. The size of a response and of a series have separate limits. */
 const USUAL_POINTS = 366
-/** A series or breakdown reads the store anew, though one call answers them all. */
+/** A series or breakdown reads the store again, though one call returns them all. */
 const READ_COST = 50
 
 /** Sums of recorded visits. */
@@ -215,7 +215,7 @@ interface BreakdownArgs {
   readonly take?: number | null
 }
 
-/** What the query selects, each series and breakdown once, so that one call answers it from one state of the store. */
+/** The selected series and breakdowns, each once, so that one call returns them from one state of the store. */
 function partsAsked(info: GraphQLResolveInfo) {
   const series = argumentsOf('series', info).map(({ interval }) => interval as AnalyticsInterval)
   const breakdowns = argumentsOf('breakdown', info).map(({ by, take }) => ({ by, take: take ?? USUAL_ROWS }))
@@ -226,7 +226,7 @@ function partsAsked(info: GraphQLResolveInfo) {
   }
 }
 
-/** The arguments of each selection of a field of the answer. */
+/** The arguments of each selection of a field in the response. */
 function argumentsOf(name: 'series' | 'breakdown', info: GraphQLResolveInfo): readonly Args[] {
   const type = getNamedType(info.returnType)
   const field = isObjectType(type) ? type.getFields()[name] : undefined

@@ -13,7 +13,7 @@ import { fieldsOf } from './described.ts'
 import { type Args, field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** The fields of `input`, beside the other arguments. */
+/** The fields of `input`, merged with the other arguments. */
 const spread = ({ input, ...rest }: Args) => ({ ...input, ...rest })
 
 /** Public pages of links. */

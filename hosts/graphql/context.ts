@@ -13,11 +13,11 @@ export interface Attempt {
 interface CookieSession {
   /** Gives the client this token as its session. */
   begin(token: string): void
-  /** Makes the client forget its session. */
+  /** Makes the client drop its session. */
   end(): void
 }
 
-/** What resolvers know of the request that they answer. */
+/** Request data for resolvers. */
 export interface Context {
   readonly app: App
   readonly caller: Caller
@@ -31,7 +31,7 @@ export interface Context {
   readonly limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>
   /** From the header; only mutations use it. */
   readonly idempotencyKey: string | undefined
-  /** The fields of one document share the request's key, so each is identified by its name in the answer. */
+  /** The fields of one document share the request's key, so each is identified by its name in the response. */
   readonly severalMutations: boolean
   /** The client as a visitor of links, which `targetUrl` records. */
   visitor(): Visitor
@@ -39,12 +39,12 @@ export interface Context {
   tryAccount(account: string): Attempt
   /** The same against the account of an e-mail address; undefined for text that no login takes. */
   tryEmail(email: string): Promise<Attempt | undefined>
-  /** Counts a password that is tried at a link; undefined if the link asks for none. */
+  /** Counts a password attempt at a link; undefined if the link requires none. */
   tryLink(hostname: string, slug: string): Promise<Attempt | undefined>
   /** Undefined for clients that send their token themselves. */
   readonly cookieSession: CookieSession | undefined
   /** Turns the response into a 429 with `Retry-After`. */
   rejectUntil(retryAfterSeconds: number): void
-  /** Logs an unexpected cause, and returns the error that replaces it in the answer. */
+  /** Logs an unexpected cause, and returns the error that replaces it in the response. */
   mask(cause: unknown): GraphQLError
 }

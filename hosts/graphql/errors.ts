@@ -16,9 +16,9 @@ const MAX_MESSAGE_LENGTH = 500
 /** GraphQL's names of arguments that have another name in core. */
 export type ArgumentNames = Readonly<Record<string, string>>
 
-/** What an error has in `extensions` beside its code. */
+/** The `extensions` of an error, in addition to its code. */
 interface Details {
-  /** Which credential was refused. */
+  /** The rejected credential. */
   readonly reason?: string
   /** The argument or member of the input that is wrong, such as `target` or `rules.2`. */
   readonly path?: string
@@ -30,8 +30,8 @@ interface Details {
 export const HELP = '/llms.txt'
 
 /**
- * The GraphQL error of an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. Bad input
- * has the `path` of what is wrong.
+ * The GraphQL error for an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. Invalid
+ * input has the `path` of the invalid argument.
  */
 export function fromDomain(error: DomainError, caller?: Caller, names: ArgumentNames = {}): GraphQLError {
   const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential

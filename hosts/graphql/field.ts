@@ -81,6 +81,6 @@ function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: 
   return severalMutations ? { idempotencyKey, scope: String(path.key) } : { idempotencyKey }
 }
 
-/** For input in which an explicit null means the same as leaving the argument out. */
+/** For input that treats an explicit null like an omitted argument. */
 export const withoutNulls = (args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))

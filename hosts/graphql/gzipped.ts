@@ -3,15 +3,15 @@ import { gzip } from 'node:zlib'
 import { acceptedCoding } from '../http/content-coding.ts'
 import type { Answer } from './responses.ts'
 
-/** Shorter answers fit into a few packets anyway. */
+/** Shorter responses fit into a few packets anyway. */
 const MIN_BYTES = 4096
 const FASTEST = { level: 1 }
 
 const compress = promisify<string | Uint8Array, typeof FASTEST, Uint8Array<ArrayBuffer>>(gzip)
 
 /**
- * A long answer as gzip, if the client takes it, on the threads of zlib. For the dashboard alone: its requests come from its own page, so
- * that no other site can mix text of its own with what is compressed.
+ * Compresses a long response with gzip, if the client accepts it, on the threads of zlib. Only for the dashboard: its requests come from
+ * its own page, so no other site can mix its text with the compressed data.
  */
 export async function gzipped(request: Request, answer: Answer): Promise<Answer> {
   const isLong = answer.body.length >= MIN_BYTES

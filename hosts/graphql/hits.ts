@@ -138,6 +138,6 @@ export const hits: SchemaPart = {
       }),
     },
   },
-  // Few links have visits from more than 100 of the 250 countries; the size of a response has a limit of its own.
+  // Few links have visits from more than 100 of the 250 countries; the size of a response has a separate limit.
   listSizes: { 'Shortlink.hits': 100, 'Shortlink.byCountryGraph': 100 },
 }

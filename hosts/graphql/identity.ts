@@ -25,7 +25,7 @@ const newestLinks: Resolver<Account> = field(listLinks, {
   shape: ({ items }) => items,
 })
 
-/** A client that keeps its session as a cookie gets the token there alone. */
+/** A client that keeps its session as a cookie gets the token only there. */
 function began(session: Session, _args: Args, { cookieSession }: Context) {
   if (cookieSession === undefined) return session
   cookieSession.begin(session.cookieToken)

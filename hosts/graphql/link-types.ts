@@ -1,4 +1,4 @@
-/** Types of links and of what operations on them return. */
+/** Types of links and of results of link operations. */
 export const LINK_TYPES = /* GraphQL */ `
   "A short link."
   type Shortlink {

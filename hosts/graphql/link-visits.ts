@@ -3,7 +3,7 @@ import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** A number for each of up to 365 days; a page of links asks for 30. */
+/** A number for each of up to 365 days; a page of links requests 30. */
 const DAYS_COST = 100
 
 /** Visits of many links by day. */

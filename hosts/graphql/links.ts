@@ -47,7 +47,7 @@ const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item
 
 const Address = followLink.input.pick({ slug: true, hostname: true })
 
-/** Each call is a visit of its own, even under the same idempotency key. */
+/** Each call counts as a separate visit, even under the same idempotency key. */
 const follow = field(followLink, {
   args: ({ shortlink, hostname, password }, _parent, context) => ({
     slug: shortlink,
@@ -70,7 +70,7 @@ const storedRules = field(getLinkRules, { args: (_args, { id }: LinkOutline) => 
 const rules: Resolver<Link | LinkOutline> = (link, args, context, info) =>
   'rules' in link ? link.rules : storedRules(link, args, context, info)
 
-/** What links of replays lack that the version before stored. */
+/** Fields missing in links of replays that the previous version stored. */
 const LATER: Pick<Link, keyof typeof PLAIN_OPTIONS | 'hasPassword' | 'aliases'> = {
   ...PLAIN_OPTIONS,
   hasPassword: false,

@@ -4,15 +4,15 @@ import { nearest, type Taken, UNLIMITED } from '../http/redirect/rate-limit.ts'
 import type { SessionCookies } from '../http/session-cookies.ts'
 import type { AnswerSize } from './answer/answer-size.ts'
 
-/** One request while it is answered. */
+/** One request in progress. */
 export interface RequestState {
   readonly request: Request
   readonly clientIp: string
   readonly caller: Caller
   readonly answer: AnswerSize
-  /** The state of the limit that is nearest to rejecting, of those that the request counted against. */
+  /** Among the limits that the request counted against, the state of the one closest to rejecting. */
   taken: Taken
-  /** Of a client that keeps its session as a cookie. */
+  /** Set for a client that keeps its session as a cookie. */
   readonly cookies: SessionCookies | undefined
   /** The session cookie that the response sets. */
   setCookie?: string

@@ -14,7 +14,7 @@ import type { Attempt, Context } from './context.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { admits, type RequestState } from './request-state.ts'
 
-/** What credentials and the passwords of links are checked against, and what answers show beside the results of use cases. */
+/** Ports for checking credentials and link passwords, and data that responses show in addition to use case results. */
 export type GraphqlPorts = Parameters<typeof authenticate>[0] &
   Parameters<typeof findLinkWithPassword>[0] &
   Pick<Ports, 'clock' | 'policy'>
@@ -47,8 +47,8 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     shortUrl: (link) => shortUrl(ports.policy.baseUrl, link),
     payload: (event) => payloadOf(event, ports.policy.baseUrl),
     limitConcurrency: (work) => calls.run(work),
-    // A function, since few operations need it and it copies all headers. Not a getter: the shape that V8 makes of each
-    // object with one of its own keeps the request in memory until all memory is collected.
+    // A function, since few operations need it and it copies all headers. Not a getter: V8 would create a separate shape for each object
+    // with one, and keep the request in memory until a full GC.
     visitor: () => visitorOf(ports, Object.fromEntries(request.headers), clientIp, '', true),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
  */
 export type RateLimitName = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of resolvers holds those of many parent types
+// biome-ignore lint/suspicious/noExplicitAny: a resolver table contains resolvers of many parent types
 export type Resolver<Parent = any> = GraphQLFieldResolver<Parent, Context>
 
 /**
@@ -30,9 +30,9 @@ export interface SchemaPart {
   /** Definitions, with `extend type Query` and `extend type Mutation`. */
   readonly sdl: string
   readonly resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>> | GraphQLScalarType>>
-  /** Root fields whose calls count against one more rate limit. */
+  /** Root fields with an additional rate limit. */
   readonly rateLimits?: Readonly<Record<string, RateLimitName>>
   readonly listSizes?: ListSizes
-  /** What fields cost, by `Type.field`, that make a use case above them do more; the values inside them come on top. */
+  /** Costs of fields, by `Type.field`, that make a use case above them do more; the values inside them are added. */
   readonly fieldCosts?: FieldCosts
 }

@@ -2,7 +2,7 @@ import { getService, type Service } from '@shortlink/core'
 import { field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** What clients need to know of the service. */
+/** Information about the service for clients. */
 export const service: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { LINK_NAMES, toNewLink } from './links.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** Changes to one link a call, whose errors have codes. */
+/** Mutations of a single link; their errors have codes. */
 export const singleLinks: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Mutation {

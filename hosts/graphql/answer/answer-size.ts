@@ -3,18 +3,21 @@ import type { ByteBudget } from '../../byte-budget.ts'
 import { coded } from '../errors.ts'
 import { tooComplex } from '../guard/token-limits.ts'
 
-/** Bytes of JSON that an answer may have. */
+/** Maximum size of a response, in bytes of JSON. */
 export const MAX_ANSWER_BYTES = 8 << 20
-/** Bytes that the answers of one caller, and of all, may hold from their production until they were sent. */
+/** Maximum total size of the responses that one caller, and all callers, may hold between production and sending. */
 export const ANSWER_BUDGET = { maxBytesPerOwner: MAX_ANSWER_BYTES, maxBytes: 16 * MAX_ANSWER_BYTES }
-/** Answers up to this size are small: they count against no budget, and are encoded at once. Also the step in which others reserve. */
+/**
+ * Responses up to this size are small: they count against no budget, and are encoded in one step. Also the step in which larger ones
+ * reserve.
+ */
 const STEP_BYTES = 256 * 1024
 /** Shorter texts are counted without a check for characters that JSON escapes. */
 const SHORT_TEXT_LENGTH = 64
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes these characters
 const ESCAPED = /[\0-\x1f"\\]/
 
-// graphql-js takes an error with a path as it is; it would wrap any other anew for each value that follows.
+// graphql-js takes an error with a path as it is; it would wrap any other again for each following value.
 const located = (error: GraphQLError) =>
   new GraphQLError(error.message, { extensions: { ...error.extensions }, path: [] })
 
@@ -23,10 +26,10 @@ export const TOO_LONG = located(tooComplex(`the answer has more than ${MAX_ANSWE
 export const TOO_MUCH_IN_FLIGHT = located(coded('RATE_LIMITED', 'Too many long answers are under way'))
 const ENDED = located(coded('RATE_LIMITED', 'The connection has ended'))
 
-/** Counts the bytes of an answer while its values are resolved, so that execution ends once it gets too long. */
+/** Counts the bytes of a response while its values are resolved, so that execution ends once it gets too long. */
 export class AnswerSize {
   readonly #budget: ByteBudget
-  /** The caller whose budget a long answer counts against. */
+  /** The caller that a long response is charged to. */
   owner = ''
   #bytes = 0
   #reserved = 0
@@ -37,12 +40,12 @@ export class AnswerSize {
     this.#budget = budget
   }
 
-  /** Why the answer ends without data; undefined while it may continue. */
+  /** The reason why the response ends without data; undefined while it may continue. */
   get rejection(): GraphQLError | undefined {
     return this.#rejection
   }
 
-  /** Whether the answer was sent, or the client has left. */
+  /** Whether the response was sent, or the client has disconnected. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
@@ -51,14 +54,14 @@ export class AnswerSize {
     return this.#bytes <= STEP_BYTES
   }
 
-  /** @throws GraphQLError once the answer is rejected */
+  /** @throws GraphQLError once the response is rejected */
   check(): void {
     if (this.#rejection) throw this.#rejection
   }
 
   /**
    * Counts the bytes of a field's name, or of a leaf's value.
-   * @throws GraphQLError once the answer is rejected
+   * @throws GraphQLError once the response is rejected
    */
   add(bytes: number): void {
     this.#bytes += bytes
@@ -66,7 +69,7 @@ export class AnswerSize {
     this.check()
   }
 
-  /** Releases the budget when the answer was sent, or its connection has ended: a long answer is then not continued. */
+  /** Releases the budget when the response was sent, or its connection has ended: a long response then stops. */
   end(): void {
     this.#hasEnded = true
     this.#budget.remove(this.owner, this.#reserved)

@@ -12,7 +12,7 @@ import type { Resolver } from '../schema-part.ts'
 import { jsonBytes } from './answer-size.ts'
 import { inSlices } from './in-slices.ts'
 
-/** The schema, with resolvers that count what they add to the answer and pause within long lists. */
+/** The schema, with resolvers that count their additions to the response and pause within long lists. */
 export function measured(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue

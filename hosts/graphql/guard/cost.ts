@@ -18,7 +18,7 @@ import type { FieldCosts, ListSizes } from '../schema-part.ts'
 const USE_CASE_COST = 20
 /** The longest page; requests for longer ones fail later as bad input. Also the length of a list without a size. */
 const LONGEST_PAGE = 1000
-/** A field costs one more for each 64 characters of its name in the answer, so that long aliases cannot make a long answer. */
+/** A field costs one more for each 64 characters of its name in the response, so that long aliases cannot cause a long response. */
 const NAME_LENGTH_PER_COST = 64
 
 /** `__typename` is free, since clients add it to every selection. */
@@ -89,7 +89,7 @@ function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes, fie
   return ofSet
 }
 
-/** Average lengths of the lists that an answer repeats from the items of an argument, by `Type.field`. */
+/** Average lengths of the lists that a response repeats from the items of an argument, by `Type.field`. */
 function averageLengths(items: readonly unknown[], given: Readonly<Record<string, string>> = {}) {
   const lengthIn = (item: unknown, member: string) => {
     const list = (item as Record<string, unknown> | null)?.[member]

@@ -16,11 +16,11 @@ const CACHE = { max: 1000, maxSize: 256 * 1024, maxEntrySize: 8 * 1024 }
 const LONG_QUERY_LENGTH = 1024
 
 export interface Documents {
-  /** The parsed and valid query, or what is wrong with it, each error with its code. */
+  /** The parsed and valid query, or its errors, each with its code. */
   read(query: string): Promise<DocumentNode | readonly GraphQLError[]>
 }
 
-/** Caches valid queries: clients repeat the same few, and parsing one takes longer than answering it. */
+/** Caches valid queries: clients repeat the same few, and parsing one takes longer than executing it. */
 export function createDocuments(schema: GraphQLSchema): Documents {
   const cache = new LRUCache<string, DocumentNode>({
     ...CACHE,

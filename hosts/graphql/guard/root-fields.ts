@@ -1,7 +1,7 @@
 import { type FieldNode, Kind, type SelectionSetNode, type ValidatedExecutionArgs } from 'graphql'
 import type { RateLimitName } from '../schema-part.ts'
 
-/** The root fields of an operation, by their names in the answer; as in execution, each fragment is visited once. */
+/** The root fields of an operation, by their names in the response; as in execution, each fragment is visited once. */
 export function rootFields({ operation, fragmentDefinitions }: ValidatedExecutionArgs): ReadonlyMap<string, FieldNode> {
   const fields = new Map<string, FieldNode>()
   const seen = new Set<string>()

@@ -17,7 +17,7 @@ const MAX_ALIASES = 15
 const MAX_DIRECTIVES = 50
 const MAX_OPERATIONS = 20
 const MAX_FRAGMENTS = 100
-/** How often introspection may descend from a type to its members to their types: once in the standard query, without end in a cycle. */
+/** Maximum number of descents from a type to its members to their types: one in the standard query, infinitely many in a cycle. */
 const MAX_INTROSPECTION = 2
 
 const MEMBER_LISTS = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes'])

@@ -9,15 +9,15 @@ const MAX_TOKENS = 12_000
 const MAX_NESTING = 50
 /** Arguments, input fields or variables side by side: an error message about one quotes them all. */
 const MAX_NAMED = 200
-/** Brackets side by side: slightly more than the items of bulk operations, whose own error then names their limit. */
+/** Maximum number of adjacent brackets: slightly more than the items of bulk operations, so that their own error names their limit. */
 const MAX_ITEMS = 1010
 
 const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 /**
- * Checks a query before it is parsed. The parser has limits of its own, but reports them as syntax errors, and deep nesting overflows
- * its stack.
+ * Checks a query before it is parsed. The parser has its own limits, but reports them as syntax errors, and deep nesting overflows its
+ * stack.
  * @throws GraphQLError with the code QUERY_TOO_COMPLEX; on broken syntax the lexer's own, without a code
  */
 export function checkTokens(query: string): void {

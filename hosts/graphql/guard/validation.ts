@@ -59,7 +59,7 @@ function positionOf(context: ValidationContext, { message }: GraphQLError): stri
 /** How a message ends that repeats an object or a list, which may hold a password. */
 const FOUND_MEMBERS = /(?:,? found|(?<= value)): [[{].*$/is
 
-/** The error of an invalid variable, with the variable's type beside its name, and without members that it repeats. */
+/** The error of an invalid variable: adds the variable's type to its name, and removes members that it repeats. */
 export function aboutVariable(error: GraphQLError): GraphQLError {
   const [node] = error.nodes ?? []
   if (node?.kind !== Kind.VARIABLE_DEFINITION) return withCode(error, 'BAD_USER_INPUT')
