@@ -1,11 +1,14 @@
 import type { Handler } from './handler.ts'
 import { withHeaders } from './responses.ts'
 
-/** Request headers that a page of another site may send. That of the dashboard's session is not among them, so that its cookie never counts there. */
+/**
+ * Request headers that a page of another site may send. The dashboard's session header is not among them, so that its cookie never counts
+ * there.
+ */
 const ALLOWED = 'authorization, content-type, idempotency-key, x-api-key'
 /** Response headers that a page may read. */
 const EXPOSED = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after'
-/** Seconds for which browsers may keep the response to a preflight: the longest that any of them accepts. */
+/** Seconds for which browsers may cache the response to a preflight: the longest that any of them accepts. */
 const PREFLIGHT_MAX_AGE_SECONDS = '86400'
 
 /**

@@ -14,8 +14,8 @@ export interface DashOptions extends DashAddresses {
 }
 
 /**
- * What the page may load and do: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`: it has
- * this policy too, so the styles of bio pages are allowed, and its markup passes the one Trusted Types policy.
+ * Content security policy of the page: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`:
+ * it has this policy too, so the styles of bio pages are allowed, and its markup passes the only Trusted Types policy.
  */
 const POLICY = [
   "default-src 'none'",

@@ -17,7 +17,7 @@ const errorParts = (accept: string | null | undefined, status: number, message: 
 /** Whether an `Accept` header is a browser's. */
 export const acceptsHtml = (accept: string | null | undefined) => accept?.includes('text/html') ?? false
 
-/** The advice is for the page alone. */
+/** Only the page shows the advice. */
 export function errorResponse(request: Request, status: number, message: string, advice?: string): Response {
   const { headers, body } = errorParts(request.headers.get('accept'), status, message, advice)
   return respond(body, { status, headers })
@@ -53,7 +53,7 @@ const STATUSES: Partial<Record<DomainError['type'], number>> = {
   unavailable: 503,
 }
 
-/** The response to an expected error; 400 unless its type has a status of its own. */
+/** The response to an expected error; 400 unless its type has another status. */
 export const domainErrorResponse = (request: Request, error: DomainError): Response =>
   errorResponse(request, STATUSES[error.type] ?? 400, describeError(error))
 

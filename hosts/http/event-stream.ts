@@ -1,11 +1,11 @@
-/** Below the minute or so after which proxies cut silent connections. */
+/** Less than a minute, since proxies then close silent connections. */
 const KEEP_ALIVE_INTERVAL_MS = 15_000
-/** Events that wait for a client to read them; one that is further behind is cut off. */
+/** Maximum size of events that wait for a client to read them; a slower client is disconnected. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
 const encoder = new TextEncoder()
 
-/** The headers of a response whose body is an event stream. */
+/** The headers of a response with an event stream. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
@@ -15,7 +15,7 @@ export const EVENT_STREAM_HEADERS = {
 }
 
 interface EventStreamParts {
-  /** Asked at each interval; the stream ends when it returns false. */
+  /** Checked at each interval; the stream ends when it returns false. */
   readonly isAlive: () => boolean
   /** Called once, however the stream ends. */
   readonly onEnd: () => void
@@ -25,14 +25,14 @@ export interface EventStream {
   readonly stream: ReadableStream<Uint8Array>
   /** Sends the text of events. Cuts off a client that does not read them. */
   send(events: Uint8Array): void
-  /** Ends the stream after what was sent. */
+  /** Ends the stream after the queued events. */
   end(): void
 }
 
 /** An event as it is sent. */
 export const eventText = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Opens an event stream. Its first bytes go at once, since the response's head is sent with them, then a comment at each interval. */
+/** Opens an event stream. Sends its first bytes at once, since the response's head goes with them, then a comment at each interval. */
 export function openEventStream({ isAlive, onEnd }: EventStreamParts): EventStream {
   let timer: NodeJS.Timeout | undefined
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -1,10 +1,10 @@
 import type { ServedHost } from '@shortlink/core'
 
-/** What a handler is given beside the request: what a `Request` of the Fetch API cannot carry. */
+/** Request data for handlers that a `Request` of the Fetch API cannot carry. */
 export interface RequestContext {
   /** The client's address, as trusted proxies report it. */
   readonly clientIp: string
-  /** What the host that the request was sent to means. */
+  /** Classification of the request's host. */
   readonly host: ServedHost
   /** The path's parameters by name, percent-encoded as they were sent. */
   readonly params: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { Clock } from '@shortlink/core'
 import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit, type Taken } from './redirect/rate-limit.ts'
 
-/** Slows down password guessing against one account from many networks, each of which stays within its own limit. */
+/** Slows down password guessing against one account from many networks, each within its own limit. */
 export interface LoginThrottle {
   /** Counts a login attempt at an account from an address; not allowed while the account is under attack and the network has just tried. */
   admit(account: string, ip: string): Taken
@@ -19,9 +19,9 @@ const MAX_NAME_LENGTH = 254
 
 /**
  * An account with too many wrong passwords accepts one attempt per network and minute, so that its owner can log in within a minute.
- * `account` is what core's `attemptedAccount` returns: one name for all spellings of an account. E-mail addresses without an
- * account are counted in the same way, so that a rejection does not show which addresses have one.
- * @param perMinute attempts that one network may make; 0 switches the throttle off
+ * `account` is the result of core's `attemptedAccount`: one name for all spellings of an account. Emails without an account are counted in
+ * the same way, so that a rejection does not reveal which emails have one.
+ * @param perMinute attempts that one network may make; 0 disables the throttle
  */
 export function createLoginThrottle({
   perMinute,

@@ -9,7 +9,7 @@ export interface NetworkLimit {
   take(ip: string, n?: number, subject?: string): Taken
 }
 
-/** The limit of a /48 as a multiple of that of an address or /64: sites are given anything from a /64 to a /48 (RFC 6177). */
+/** The limit of a /48 as a multiple of the limit of an IP address or /64: sites get anything from a /64 to a /48 (RFC 6177). */
 const SITE_FACTOR = 10
 
 /**

@@ -29,7 +29,7 @@ export const BIO_STYLES = BIO_THEMES.map((theme) => hashOf(stylesheets[theme])).
 export const errorPageHeaders: Headers = pageHeaders(stylesheets.auto)
 
 export const passwordPageHeaders: Headers = {
-  // Without a word on where forms lead: browsers apply it to the redirect that answers the form, too.
+  // Without a `form-action` policy: browsers also apply it to the redirect after the form.
   ...pageHeaders(formStylesheet, ''),
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',

@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `[` and `{`, `]` and `}` differ in this bit alone. */
+/** `[` and `{`, `]` and `}` differ only in this bit. */
 const CURLY = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d

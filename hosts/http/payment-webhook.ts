@@ -4,7 +4,7 @@ import { json, text } from './responses.ts'
 
 /**
  * Receives the payment provider's events. 200 confirms that the event is stored; the provider sends the event again after anything else:
- * 400 for a body that the provider has not signed, 404 while billing is off, 503 while the database is busy.
+ * 400 for a body without the provider's signature, 404 while billing is off, 503 while the database is busy.
  */
 export const createPaymentWebhook =
   (app: App) =>

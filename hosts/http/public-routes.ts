@@ -15,7 +15,7 @@ export interface PublicParts extends BioPageParts {
   readonly onError: (error: unknown) => void
 }
 
-/** What visitors see beside the redirect, on custom domains too: QR codes and bio pages. */
+/** Public pages in addition to the redirect, on custom domains too: QR codes and bio pages. */
 export function publicRoutes(parts: PublicParts): RouteTable {
   const guarded = (
     limit: RateLimit,

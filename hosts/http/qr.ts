@@ -6,7 +6,7 @@ import { queryOf } from './query.ts'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
 
-/** Query parameters, each with the names under which it is accepted. */
+/** Query parameters with their accepted names. */
 export const QR_PARAMETERS = {
   size: ['size'],
   ecc: ['ecc', 'errorCorrection', 'level'],
@@ -56,7 +56,7 @@ const badParameter = (request: Request, message: string): Response =>
 
 const isFormat = (format: string): format is keyof typeof TYPES => Object.hasOwn(TYPES, format)
 
-/** What is not of a parameter's form stays text, which the use case rejects by the parameter's name. */
+/** A malformed value stays text, so that the use case rejects it by the parameter's name. */
 const optionsOf = (query: URLSearchParams) =>
   Object.fromEntries(
     Object.entries(QR_PARAMETERS).map(([name, aliases]) => {
@@ -65,7 +65,7 @@ const optionsOf = (query: URLSearchParams) =>
     }),
   )
 
-/** How the parameters are read that are no text; undefined for what is of another form. */
+/** Parsers of the non-text parameters; undefined for malformed values. */
 const READERS: Readonly<Record<string, (value: string) => number | boolean | undefined>> = {
   size: wholeNumber,
   margin: wholeNumber,

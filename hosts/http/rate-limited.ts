@@ -4,7 +4,7 @@ import { type RateLimit, rateLimitHeaders } from './redirect/rate-limit.ts'
 import { withHeaders } from './responses.ts'
 import type { RouteTable } from './route-table.ts'
 
-/** The handler under a limit per client address, whose state every response carries in its headers; 429 past it. */
+/** The handler with a limit per client IP address. Every response has the state of the limit in its headers; 429 over the limit. */
 export const limited =
   (limit: RateLimit, handler: Handler): Handler =>
   async (request, context) => {

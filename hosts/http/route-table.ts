@@ -6,7 +6,7 @@ export interface RouteTable {
   readonly [pattern: string]: Handler
 }
 
-/** Calls the handler of the request's method; that of GET for HEAD too. 405 names the methods there are. */
+/** Calls the handler of the request's method; HEAD uses the handler of GET. 405 names the existing methods. */
 export function byMethod(handlers: { readonly [method: string]: Handler }): Handler {
   const of = (method: string) => (Object.hasOwn(handlers, method) ? handlers[method] : undefined)
   const allow = Object.keys(handlers)
@@ -19,8 +19,8 @@ export function byMethod(handlers: { readonly [method: string]: Handler }): Hand
 }
 
 /**
- * Whether a path equals a pattern but for its parameters, without percent-encoded letters. A slash at the end is allowed. A pattern that ends
- * in two asterisks is that of all paths below.
+ * Whether a path equals a pattern except for its parameters, without percent-encoded letters. A trailing slash is allowed. A pattern that
+ * ends in two asterisks matches all paths below.
  */
 export function spellsOut(pattern: string): (path: string) => boolean {
   if (pattern.endsWith('/**')) return (path) => path.startsWith(pattern.slice(0, -2))

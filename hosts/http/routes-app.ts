@@ -10,13 +10,13 @@ import { type RouteTable, spellsOut } from './route-table.ts'
 export type ClassifyHost = (host: string, clientIp: string) => ServedHost | Response | Promise<ServedHost | Response>
 
 export interface RoutesParts {
-  /** What own hosts serve. */
+  /** Routes on own hosts. */
   readonly routes: RouteTable
-  /** What own hosts and verified domains serve. */
+  /** Routes on own hosts and verified domains. */
   readonly domainRoutes: RouteTable
-  /** What own hosts and names without a dot serve, which machines in the service's own network ask it for. */
+  /** Routes on own hosts and names without a dot, which machines in the service's own network use. */
   readonly nearbyRoutes: RouteTable
-  /** What every host serves, so that the host is not looked up. */
+  /** Routes on every host, without a lookup of the host. */
   readonly anyHostRoutes: RouteTable
   readonly hostOf: ClassifyHost
   readonly clientIp: (request: IncomingMessage) => string
@@ -78,7 +78,7 @@ const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] as string
 const onEnd = (event: H3Event, listener: () => void) => void event.runtime?.node?.res?.once('close', listener)
 
 function finished(event: H3Event, response: Response): Response {
-  // What is left of a body past the limit is not read, so the connection can carry no further request.
+  // The rest of a body over the limit stays unread, so the connection can carry no other request.
   if (!rawRequest(event).complete && event.req.bodyUsed) event.runtime?.node?.res?.setHeader('connection', 'close')
   return response
 }

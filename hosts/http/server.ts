@@ -12,7 +12,7 @@ import { MAX_BODY_BYTES } from './request-body.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
 
 export interface ServerParts extends RoutesParts {
-  /** Answers `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
+  /** Handles `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Whether the path begins with the slug of a link that takes the rest of it, and so is no path of the service. Never rejects. */
   readonly forwards: (request: IncomingMessage) => Promise<boolean>
@@ -22,20 +22,20 @@ export interface ServerParts extends RoutesParts {
 
 /** Timeouts in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. Most are options of node:http. */
 export interface ServerLimits {
-  /** From the start of the connection, or the end of the response before, to the end of a request's head. */
+  /** From the start of the connection, or the end of the previous response, to the end of a request's head. */
   readonly headersTimeout: number
   /** The same to the end of its body. */
   readonly requestTimeout: number
   /**
-   * While no byte moves, as with a client that sends no further request, or does not read its responses. Proxies that keep connections
-   * longer find one closed, and retry.
+   * While no byte moves, as with a client that sends no more requests, or does not read its responses. Proxies that keep connections longer
+   * find one closed, and retry.
    */
   readonly socketTimeout: number
   /** Milliseconds for which idle connections stay open after {@link HttpServer.drain}, for a request that the client has just sent. */
   readonly lastRequestTimeout: number
-  /** The interval at which the first two are checked. */
+  /** Interval for checking the first two. */
   readonly connectionsCheckingInterval: number
-  /** Of request line and headers together. */
+  /** Total size of request line and headers. */
   readonly maxHeaderSize: number
 }
 
@@ -135,12 +135,12 @@ function measure(response: ServerResponse, onAnswered: (status: number, duration
   response.once('close', () => onAnswered(response.statusCode, performance.now() - started))
 }
 
-/** Connections about to close. The parser may already hold further requests of them, which must have no effect. */
+/** Connections about to close. The parser may already hold additional requests from them, which must have no effect. */
 const closing = new WeakSet<Socket>()
 
 /**
- * A slug that has more slashes around it is served as if it had one, unless its link takes paths. What no link can forward is not found; at
- * any other path it is a bad request.
+ * Extra slashes around a slug have no effect, unless its link forwards paths. A path that no link can forward is not found; any other such
+ * path is a bad request.
  */
 function rejectPath<Request extends IncomingMessage, Response extends ServerResponse>(
   request: Request,
@@ -168,7 +168,7 @@ const TOO_MANY_BODIES: Rejection = {
   headers: { 'retry-after': '1' },
 }
 
-/** Closes the connection after the response: what follows a badly framed request cannot be trusted. */
+/** Closes the connection after the response: data after a badly framed request cannot be trusted. */
 function reject(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Rejection) {
   closing.add(request.socket)
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers })

@@ -18,17 +18,17 @@ const MAX_AGE_SECONDS = 7 * 24 * 60 * 60
 const HEADER = 'shortlink-session'
 
 /**
- * Session cookies of the dashboard at the given addresses. A request keeps its session in the cookie if all of these hold, so that no
- * other site can act with it:
+ * Session cookies of the dashboard at the given URLs. A request keeps its session in the cookie if all of these hold, so that no other site
+ * can act with it:
  * - It has the header `Shortlink-Session: cookie`. From another origin that takes a preflight, which is never granted.
  * - It has no other credential.
- * - Its Host is one of the dashboard's: a name that was rebound to this address is not.
- * - The browser says that it comes from the same origin. Over plain http by address browsers leave `Sec-Fetch-Site` out; then `Origin`
- *   must have the request's host.
+ * - Its Host belongs to the dashboard: a name that was rebound to this IP address does not.
+ * - The browser says that it comes from the same origin. Over plain http to hosts other than loopback browsers omit `Sec-Fetch-Site`; then
+ *   `Origin` must have the request's host.
  */
 export function sessionCookies(addresses: DashAddresses): SessionCookies {
   const isSecure = new URL(addresses.appUrl).protocol === 'https:'
-  // A name with this prefix can be set by this host alone, over https, not by a sibling below the same domain (RFC 6265bis).
+  // Only this host can set a name with this prefix, and only over https; a sibling below the same domain cannot (RFC 6265bis).
   const name = isSecure ? '__Host-shortlink' : 'shortlink'
   const cookie = (value: string, maxAgeSeconds: number) =>
     `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
@@ -50,7 +50,7 @@ export function sessionCookies(addresses: DashAddresses): SessionCookies {
         .map((pair) => pair.trim())
         .filter((pair) => pair.startsWith(`${name}=`))
         .map((pair) => pair.slice(name.length + 1))
-      // Of two cookies one was set by another host, and the order does not say which.
+      // If there are two cookies, another host set one of them, and the order does not say which.
       return values.length === 1 ? (values[0] ?? '') : ''
     },
     begin: (token) => cookie(token, MAX_AGE_SECONDS),

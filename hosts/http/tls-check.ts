@@ -4,8 +4,8 @@ import { text } from './responses.ts'
 import { isEqual } from './secret-equal.ts'
 
 /**
- * Answers a reverse proxy that asks whether it may get a certificate for a hostname, as Caddy's `on_demand_tls` does:
- * `GET /internal/tls-check?domain=HOST`, 200 if it may. With a secret, callers must send it in `x-tls-check-secret`.
+ * Responds to a reverse proxy's request for permission to get a certificate for a hostname, as with Caddy's `on_demand_tls`:
+ * `GET /internal/tls-check?domain=HOST`, 200 if permitted. With a secret, callers must send it in `x-tls-check-secret`.
  */
 export const createTlsCheck =
   (app: App, secret: string | undefined) =>

@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Where the build is: beside the bundle and the sources, or beside compiled modules. */
+/** Folder of the build: next to the bundle and the sources, or next to compiled modules. */
 export const BUILT_FOLDER =
   ['../../dist/dash/', '../../dash/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -4,7 +4,7 @@ import { type Content, type Html, html } from './html.ts'
 import { icon, iconSheet } from './icons.ts'
 import { linkHint } from './link-hint.ts'
 
-/** What a bio page shows. */
+/** Contents of a bio page. */
 export interface ShownPage extends Pick<BioPage, 'slug' | 'title' | 'theme'> {
   readonly links: readonly ShownLink[]
 }
@@ -41,7 +41,7 @@ ${iconSheet(links.map((link) => link.icon))}
 ${links.map((link) => link.item)}</ul>
 </nav>`
 
-/** Few bytes a link, since a page may have a hundred: what can be drawn by the style alone is not in the markup. */
+/** Few bytes per link, since a page may have a hundred: the style sheet draws everything that it can. */
 function bioLink({ url, label }: ShownLink) {
   const hint = linkHint(url)
   const words = label?.trim() || hint.where

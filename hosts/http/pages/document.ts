@@ -6,7 +6,7 @@ import { themes } from './themes.ts'
 interface Page {
   readonly title: string
   readonly theme: BioTheme
-  /** Default: that of bio pages in the theme. */
+  /** Default: the stylesheet of bio pages in the theme. */
   readonly stylesheet?: string
   readonly head?: Content
   /** The page's landmarks and its one h1. */

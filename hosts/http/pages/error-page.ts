@@ -7,7 +7,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
   503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
 }
-/** Where the status alone does not say it. */
+/** Advice where the status is not enough. */
 const ADVICE_ON: Readonly<Record<string, string>> = {
   'Link disabled': 'The link is here, but the operator of this service has switched it off.',
   'Link expired':
@@ -15,7 +15,7 @@ const ADVICE_ON: Readonly<Record<string, string>> = {
 }
 const OTHERWISE = 'Something went wrong. Try again in a moment.'
 
-/** An HTML page for browsers: the status, the message that programs get as plain text, and advice; by default that of the status. */
+/** An HTML page for browsers: the status, the message that API clients get as plain text, and advice, by default from the status. */
 export const errorPage = (
   status: number,
   message: string,

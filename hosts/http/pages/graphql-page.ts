@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { addressList, command, curl, infoPage, paragraph, section } from './info-page.ts'
 
-/** The GraphQL endpoint in words, for those who open it in a browser. */
+/** A description of the GraphQL endpoint for people who open it in a browser. */
 export const graphqlPage = (endpoint: string, { needsKey }: { readonly needsKey: boolean }): string =>
   infoPage('GraphQL', 'Programs send queries to this address, as POST requests with a JSON body.', [
     section('Endpoint', addressList([['POST', html`<code>${endpoint}</code>`]])),

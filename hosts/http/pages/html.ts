@@ -2,7 +2,7 @@
 export class Html {
   readonly #markup: string
 
-  /** For {@link html} alone. */
+  /** Only for {@link html}. */
   constructor(markup: string) {
     this.#markup = markup
   }
@@ -15,8 +15,8 @@ export class Html {
 export type Content = Html | string | number | null | undefined | false | readonly Content[]
 
 /**
- * Makes markup of a template. Every value is escaped for text and for double-quoted attributes alike, unless it is markup already;
- * lists are joined, and null, undefined and false leave nothing. An address in `href` needs its scheme checked besides.
+ * Builds markup from a template. Escapes every value for text and for double-quoted attributes alike, unless it is markup already; joins
+ * lists, and omits null, undefined and false. A URL in `href` also needs a check of its scheme.
  */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   let markup = parts[0] ?? ''

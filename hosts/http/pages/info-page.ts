@@ -28,7 +28,7 @@ export const paragraph = (...content: readonly Content[]): Html => html`<p>${con
 /** A command to copy. */
 export const command = (text: string): Html => html`<pre><code>${text}</code></pre>\n`
 
-/** What is where: names, and addresses or links. */
+/** A list of names with their URLs or links. */
 export const addressList = (rows: readonly (readonly [name: string, address: Content])[]): Html =>
   html`<dl>${rows.map(([name, address]) => html`<dt>${name}</dt><dd>${address}</dd>`)}</dl>`
 

@@ -20,7 +20,7 @@ const KINDS: Record<string, { icon: IconName; where: string | ((address: string)
   maps: { icon: 'place', where: 'Map' },
 }
 
-/** The host of a web address, as the network knows it, so that no look-alike letters deceive; else who or what it reaches. */
+/** The host of a web URL in its ASCII form, so that look-alike letters cannot deceive; for other schemes the recipient. */
 export function linkHint(url: string): LinkHint {
   const { protocol, hostname } = new URL(url)
   const scheme = protocol.slice(0, -1)

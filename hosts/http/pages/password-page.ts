@@ -2,7 +2,7 @@ import { document } from './document.ts'
 import { html } from './html.ts'
 import { formStylesheet } from './stylesheet.ts'
 
-/** Asks for the password of a link. The form leads to the page's own address, path and query included. */
+/** The form for the password of a link. The form posts to the page's own URL, path and query included. */
 export const passwordPage = (title: string | null, isWrong: boolean): string =>
   document({
     title: title ?? 'Password required',

@@ -2,7 +2,7 @@ import type { LinkPreview } from '@shortlink/core'
 import { document } from './document.ts'
 import { type Content, html } from './html.ts'
 
-/** What social networks and messengers show of a link: the words of its owner, and the short URL in place of the target. */
+/** The preview page for social networks and messengers: the owner's text, and the short URL instead of the target. */
 export const previewPage = ({ title, description, image }: LinkPreview, shortUrl: string): string =>
   document({
     title: title ?? shortUrl,

@@ -1,7 +1,7 @@
 import type { BioTheme } from '@shortlink/core'
 import { type Palette, THEME_NAMES, themes } from './themes.ts'
 
-/** What all pages share. */
+/** Styles of all pages. */
 const COMMON = `
 *,::before,::after{box-sizing:border-box;margin:0;padding:0}
 html{background:var(--ground);-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -42,7 +42,7 @@ small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-
 @media print{a{break-inside:avoid;box-shadow:none}}
 `
 
-/** A page with one field and one button, beside what pages of errors have. */
+/** Additional styles of a page with one field and one button, based on error pages. */
 const FORM = `
 .badge+h1{margin-top:1.5rem}
 form{display:grid;width:100%;max-width:22rem;margin-top:2rem;text-align:start}
@@ -115,7 +115,7 @@ export const stylesheets = Object.fromEntries(
   THEME_NAMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
 ) as Record<BioTheme, string>
 
-/** That of pages with a form. */
+/** The stylesheet of pages with a form. */
 export const formStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, `${BIO}${FORM}`)
 
 /** The style sheet of pages of text and commands, in the colors of the theme auto. */

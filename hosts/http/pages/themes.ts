@@ -1,9 +1,9 @@
 import type { BioTheme } from '@shortlink/core'
 
-/** What a theme decides. Text colors keep 4.5:1 on every ground they meet, which a test computes. */
+/** The properties of a theme. Text colors keep 4.5:1 on all their backgrounds; a test computes this. */
 export interface Palette {
   readonly scheme: 'light' | 'dark'
-  /** The ground, and what is painted over it, lightest and darkest stops included in `stops`. */
+  /** The background, and overlays; `stops` includes the lightest and darkest colors. */
   readonly ground: string
   readonly sky: string
   readonly stops: readonly string[]
@@ -164,7 +164,7 @@ const mono: Palette = {
   cardBorder: '2px',
 }
 
-/** The palettes of a theme: one, or a light and a dark one between which the visitor's system decides. */
+/** The palettes of a theme: one, or a light and a dark one, selected by the visitor's system. */
 export const themes: Record<BioTheme, readonly [Palette] | readonly [Palette, Palette]> = {
   light: [light],
   dark: [dark],
@@ -175,5 +175,5 @@ export const themes: Record<BioTheme, readonly [Palette] | readonly [Palette, Pa
   mono: [mono],
 }
 
-/** The themes in the order in which they are offered. */
+/** The themes in display order. */
 export const THEME_NAMES = Object.keys(themes) as readonly BioTheme[]

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { canonicalIp, unmapped } from '@shortlink/adapters/kit'
 
-/** The proxies whose `X-Forwarded-For` is trusted: a number of hops, a list of addresses and subnets, all (true) or none (0, false). */
+/** The proxies with a trusted `X-Forwarded-For`: a number of hops, a list of IP addresses and subnets, all (true) or none (0, false). */
 export type TrustProxy = number | boolean | readonly string[]
 
 /**

@@ -44,14 +44,14 @@ for (const name of [
 }
 
 function slotOf(name: string) {
-  // The mask drops the bit in which capital and small letters differ.
+  // The mask removes the case bit of letters.
   return (name.length << 5) | (name.charCodeAt(0) & 31)
 }
 
 /**
- * A request whose headers are only the few that the redirect looks at, until all are asked for. node:http reads `headers` of every
- * request, and to sort all that a browser sends into an object costs a tenth of a redirect: without this class the redirecting thread took
- * 1.12 times the CPU (schedstat, flat out, median of 8 rounds in turns).
+ * A request that parses only the few headers that the redirect uses, until all are requested. node:http parses `headers` of every request,
+ * and sorting all headers of a browser into an object costs a tenth of a redirect: without this class the redirecting thread took
+ * 1.12 times the CPU (schedstat, flat out, median of 8 alternating rounds).
  */
 export class LazyHeadersRequest extends IncomingMessage {
   private hot: HotHeaders | undefined = undefined

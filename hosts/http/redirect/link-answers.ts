@@ -25,11 +25,11 @@ export interface LinkAnswer {
 export interface AnswerSettings {
   /** The public address of the service, without a path. */
   readonly baseUrl: string
-  /** For how long browsers may keep redirects that are the same for every visitor; 0 for not at all. */
+  /** How long browsers may cache redirects that are the same for every visitor; 0 to disable. */
   readonly cacheSeconds: number
 }
 
-/** The answer to a visitor who is not simply redirected with status 302. */
+/** The response to a visitor who does not simply get a redirect with status 302. */
 export function linkAnswer(
   resolution: Exclude<Resolution, string>,
   accept: string | null | undefined,
@@ -108,7 +108,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>>, body:
   body,
 })
 
-/** The same answers, and plain redirects, for servers that speak the Fetch API. */
+/** The same responses, and plain redirects, for servers that speak the Fetch API. */
 export function linkResponse(
   resolution: Resolution,
   accept: string | null | undefined,

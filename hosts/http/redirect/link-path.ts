@@ -1,13 +1,13 @@
 import { isReserved } from '@shortlink/core'
 import { slugBeforePunctuation, slugInPath } from './slug-in-path.ts'
 
-/** A slug, and what follows it in the path without the slash between them, as it was sent. */
+/** A slug, and the rest of the path without the slash between them, as sent. */
 export interface LinkPath {
   readonly slug: string
   readonly rest: string
 }
 
-/** The QR code of a link has the path of its own that these are. */
+/** Matches the paths of a link's QR code, which are not forwarded. */
 const QR_CODE = /^qr(?:\.[^/]*)?\/?$/
 
 /** Reads the slug at the start of a path and ignores punctuation behind it. Undefined for paths of the service itself. */

@@ -35,7 +35,7 @@ interface PasswordFormParts extends PasswordParts {
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 const MAX_FORM_BYTES = 4096
 
-/** `POST /<slug>` of a link with a password: what its page sends. Every other request goes to `otherwise`. */
+/** `POST /<slug>` of a link with a password: submission of its page. Every other request goes to `otherwise`. */
 export function createPasswordForm({ rateLimit, onError, ...parts }: PasswordFormParts, otherwise: Handler): Handler {
   return async (request, context) => {
     const at = request.method === 'POST' ? linkPathOf(pathOf(request)) : undefined
@@ -55,11 +55,11 @@ export function createPasswordForm({ rateLimit, onError, ...parts }: PasswordFor
 interface LinkAddress {
   readonly host: string
   readonly slug: string
-  /** What follows the slug in the path. */
+  /** The path after the slug. */
   readonly rest: string
 }
 
-/** Answers a form with a password; undefined if the link at the address asks for none. */
+/** Handles a form with a password; undefined if the link requires none. */
 export async function submitPassword(
   parts: PasswordParts,
   address: LinkAddress,

@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 export interface RateLimit {
-  /** Counts `n` calls by `key`; rejected ones count nothing. With a limit of 0 everything is allowed and nothing is counted. */
+  /** Counts `n` calls by `key`; rejected ones count nothing. A limit of 0 allows all calls and counts none. */
   take(key: string, n?: number): Taken
 }
 
@@ -36,9 +36,9 @@ const MINUTE_MS = 60_000
 const MAX_CALLERS = 100_000
 
 /**
- * A fixed-window limit for each key; a window begins with the key's first call. Counters live in two generations, of which the older is
- * dropped as a whole after a window, or as soon as the younger is full: a counter is forgotten early only if its caller makes no call
- * while 100,000 other addresses do.
+ * A fixed-window limit for each key; a window starts with the key's first call. Counters live in two generations. The older one is dropped
+ * as a whole after a window, or as soon as the younger is full: a counter is lost early only if its caller makes no call while 100,000
+ * other IP addresses do.
  */
 export function createRateLimit({
   perWindow,
@@ -88,7 +88,7 @@ const monotonic = { now: () => Math.floor(performance.now()) }
 /** The state of a limit that is switched off. */
 export const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }
 
-/** Of two states the one nearer to rejecting; a state without a limit never is. */
+/** The state closer to rejecting; a state without a limit never rejects. */
 export function nearest(a: Taken, b: Taken): Taken {
   if (a.limit === 0 || b.limit === 0) return a.limit === 0 ? b : a
   if (a.allowed !== b.allowed) return a.allowed ? b : a

@@ -3,7 +3,7 @@ import { preparedError } from '../error-response.ts'
 import { type LinkAnswer, NOT_KEPT, redirectHeaders } from './link-answers.ts'
 import { rateLimitHeaders, type Taken } from './rate-limit.ts'
 
-/** A flat list of names and values is what Node writes fastest; with a length of 0 it sends no chunks. */
+/** Node writes a flat list of names and values fastest; with a length of 0 it sends no chunks. */
 export function sendRedirect(response: ServerResponse, location: string, { limit, remaining, resetSeconds }: Taken) {
   const headers = redirectHeaders(location, NOT_KEPT)
   if (limit > 0) {

@@ -20,8 +20,8 @@ export interface RedirectParts {
 }
 
 /**
- * `GET /<slug>` and `GET /<slug>/<path>`, answered in the same tick when the link is cached. Returns true when it takes the request, false
- * when the path begins with no slug, or is the service's own. Every change here must be measured: this is the hot path.
+ * `GET /<slug>` and `GET /<slug>/<path>`, handled in the same tick when the link is cached. Returns true when it takes the request, false
+ * when the path starts with no slug, or belongs to the service. Every change here must be measured: this is the hot path.
  */
 export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused, onError }: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -30,7 +30,7 @@ export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused
     const url = request.url as string
     const queryAt = url.indexOf('?')
     const path = queryAt < 0 ? url : url.slice(0, queryAt)
-    // Most paths are a slug alone, and take no object of their own.
+    // Most paths are only a slug, and need no object.
     const whole = slugInPath(path)
     if (whole !== undefined && isReserved(whole)) return false
     const begun = whole === undefined ? linkPathOf(path) : undefined
@@ -107,8 +107,8 @@ export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused
 }
 
 /**
- * Whether the path of a request begins with the slug of a link that takes paths. Without an answer of the store, and past the limit of
- * redirects, it does not.
+ * Whether the path of a request starts with the slug of a link that forwards paths. False without a response of the store, and over the
+ * limit of redirects.
  */
 export const createForwarding =
   ({ ports, clientIp, rateLimit }: Pick<RedirectParts, 'ports' | 'clientIp' | 'rateLimit'>) =>

@@ -15,9 +15,9 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', '
 const BAD_METHOD = { status: 405, message: 'Method not allowed', headers: { allow: 'GET, HEAD, POST' } }
 
 /**
- * Checks how a request is framed and addressed, before any route sees it. Where a proxy and this server could read it differently, it is
- * rejected (RFC 9112, 3.2 and 6.1). Node's parser has already rejected what it cannot parse; repeated headers must be joined by commas.
- * Replaces an absolute request target by its path and host.
+ * Checks the framing and target of a request before any route sees it. Rejects requests that a proxy and this server could read differently
+ * (RFC 9112, 3.2 and 6.1). Node's parser has already rejected malformed requests; repeated headers must be joined by commas. Replaces an
+ * absolute request target by its path and host.
  */
 export function rejectionOf(request: IncomingMessage): Rejection | undefined {
   const { headers } = request
@@ -46,7 +46,7 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9_~
 /** False for a target with an ambiguous path. The loop spares short links the regular expression. */
 function isPlain(target: string): boolean {
   let at = 1
-  // The bound comes first: an index of NaN, which is past the end, takes 50 times as long as the whole loop.
+  // Check the bound first: an index of NaN, past the end, takes 50 times as long as the whole loop.
   while (at < target.length && PLAIN[target.charCodeAt(at)] === 1) at += 1
   if (at === target.length || target.charCodeAt(at) === QUESTION_MARK) return true
   const queryAt = target.indexOf('?', at)
@@ -70,7 +70,7 @@ export const AMBIGUOUS_PATH: Rejection = { ...BAD_TARGET }
 const BAD_HOST = { status: 400, message: 'Bad Host header' }
 const BAD_CODING = { status: 400, message: 'Bad Transfer-Encoding' }
 
-/** Answers `CONNECT` with 405; without a listener Node closes the socket without a response. */
+/** Responds to `CONNECT` with 405; without a listener Node closes the socket without a response. */
 export function rejectTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})

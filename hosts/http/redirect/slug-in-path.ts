@@ -16,7 +16,7 @@ function literalSlug(path: string): string | undefined {
   return path.slice(1, end)
 }
 
-/** Percent-encoding letters does not change what an address means (RFC 3986, 6.2.2.2), and some mail gateways do it. */
+/** Percent-encoding letters does not change the meaning of a URL (RFC 3986, 6.2.2.2), and some mail gateways do it. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -3,7 +3,7 @@ import type { Policy, Visitor } from '@shortlink/core'
 /** Request headers by their names in lower case, as node:http has them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** What decides how much of visitors is kept. */
+/** Settings that decide which visitor data is recorded. */
 export interface VisitorPorts {
   readonly policy: Pick<Policy, 'visits'>
 }
