@@ -40,7 +40,7 @@ export function admitted(
   })
 }
 
-/** Each invalid key costs a query of the database, so a client with too many rejected requests is rejected without one. */
+/** Each invalid key costs a database query, so a client with too many rejected requests is rejected without one. */
 function limitRejections(limit: RateLimit | undefined, handler: Handler): Handler {
   if (limit === undefined) return handler
   return async (request, context) => {

@@ -7,7 +7,7 @@ import { reads, tool } from './tool.ts'
 /** Breakdowns of one call. */
 const MAX_BREAKDOWNS = 4
 
-/** What the tool asks for in its own way. */
+/** Arguments of the tool that differ from the use case's. */
 const Asked = z.object({
   interval: z
     .enum(ANALYTICS_INTERVALS)

@@ -6,14 +6,14 @@ import { fixedJson } from './fixed-results.ts'
 import { CODES, errorOf } from './messages.ts'
 import { callMethod, type McpServerParts } from './methods.ts'
 
-/** The answers to one POST have at most this many bytes of JSON together. */
+/** Maximum total size of the responses to one POST, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 8 << 20
-/** The lists of an answer are at most this deep; the members of their items are small. */
+/** Maximum depth of lists in a response; the members of their items are small. */
 const LIST_DEPTH = 5
 
 /**
- * Answers the requests among the messages of one POST, one after another, and returns the JSON of each answer in chunks. Answers past 8
- * MiB in total are replaced by an error of their request, and requests after the first such answer are not executed.
+ * Handles the requests among the messages of one POST, one after another, and returns the JSON of each response in chunks. Replaces
+ * responses over 8 MiB in total by an error of their request, and does not execute later requests.
  */
 export async function answerMessages(
   parts: McpServerParts,
@@ -22,7 +22,7 @@ export async function answerMessages(
 ): Promise<Buffer[][]> {
   const answers: Buffer[][] = []
   let left: number | undefined = maxBytes
-  // Notifications change nothing, and answers are not expected.
+  // Notifications change nothing, and responses are not expected.
   for (const message of messages.filter(isRequest)) {
     const answer: Buffer[] | undefined = left === undefined ? undefined : await answerOf(parts, message, left)
     left = answer === undefined || left === undefined ? undefined : left - sizeOf(answer)
@@ -34,7 +34,7 @@ export async function answerMessages(
 
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message
 
-/** The answer to a request as JSON; undefined if it takes more than `maxBytes`. */
+/** The response to a request as JSON; undefined if it takes more than `maxBytes`. */
 async function answerOf(parts: McpServerParts, { id, method, params }: JSONRPCRequest, maxBytes: number) {
   try {
     const result = await callMethod(parts, method, params)

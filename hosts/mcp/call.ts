@@ -14,13 +14,13 @@ export interface McpLimits {
 
 export type KeyHolder = User & { readonly via: { readonly kind: 'api-key' } }
 
-/** A request of a user, while it is answered. */
+/** A request of a user in progress. */
 export interface McpCall {
   readonly request: Request
   readonly user: KeyHolder
-  /** The id that a rejection answers. */
+  /** The id of the request that a rejection responds to. */
   id: AnsweredId
-  /** The state of the limit that is nearest to rejecting, of those that the call counted against. */
+  /** Among the limits that the call counted against, the state of the one closest to rejecting. */
   taken: Taken
 }
 

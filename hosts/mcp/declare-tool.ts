@@ -16,7 +16,7 @@ import { withoutKey } from './idempotency-key.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
 import { failure } from './tool-result.ts'
 
-/** What a tool works with: the app, the caller, the time, and the addresses of links. */
+/** Dependencies of a tool: the app, the caller, the time, and the URLs of links. */
 export interface ToolHost {
   readonly app: App
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface Tool {
   readonly listed: ListedTool
   /** Counts against the limit for bulk operations. */
   readonly bulk: boolean
-  /** A call writes one record, and its answer is about as long as its arguments: more of a user run at once. */
+  /** A call writes one record, and its response is about as long as its arguments, so more calls of a user run concurrently. */
   readonly quick: boolean
   call(host: ToolHost, raw: unknown, idempotencyKey: unknown): Promise<CallToolResult>
 }
@@ -49,11 +49,11 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
-  /** The use case's arguments from the tool's, once those of `checked` are known to be right; the same by default. */
+  /** Converts the tool's arguments to the use case's, after validating those of `checked`; by default the identity. */
   readonly toInput?: (given: z.output<Input> & Readonly<Record<string, unknown>>) => unknown
   /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest; empty for none. */
   readonly words?: Readonly<Record<string, string>>
-  /** The arguments for which null has a meaning of its own; elsewhere it means the same as leaving one out, and is not mentioned. */
+  /** The arguments that treat null differently from an omitted argument; for others null is not documented. */
   readonly nullable?: readonly string[]
   /** The result. */
   readonly output: Output

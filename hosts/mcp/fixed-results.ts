@@ -2,7 +2,7 @@ import type { ServerResult } from '@modelcontextprotocol/sdk/types.js'
 
 const written = new WeakMap<ServerResult, Buffer>()
 
-/** Keeps the JSON of a result that is the same for every caller: to write the list of tools takes ten times as long as to send it. */
+/** Caches the JSON of a result that is the same for every caller: serializing the list of tools takes ten times as long as sending it. */
 export function fixed<Answer extends ServerResult>(result: Answer): Answer {
   written.set(result, Buffer.from(JSON.stringify(result)))
   return result

@@ -18,7 +18,7 @@ export interface McpHandler {
   readonly handle: Handler
   /** Ends every session and its open streams, so that a server can close. */
   close(): void
-  /** How many sessions are open. */
+  /** Number of open sessions. */
   sessionCount(): number
 }
 

@@ -1,11 +1,11 @@
 import { sizeOf } from './answer-messages.ts'
 
-/** Bytes up to which a body is sent in one piece. */
+/** Maximum size of a body that is sent in one piece, in bytes. */
 const SMALL_BYTES = 64 * 1024
 
 /**
- * The body of a response: one answer as it is, several as a JSON array. A large body is sent chunk by chunk, as fast as its reader
- * takes them; `keepPermit` is called before, and the function that it returns once the body is sent or cancelled.
+ * The body of a response: one response as it is, several as a JSON array. Sends a large body chunk by chunk, as fast as its reader takes
+ * them; calls `keepPermit` first, and the returned function once the body is sent or cancelled.
  */
 export function toBody(answers: readonly Buffer[][], keepPermit: () => () => void) {
   const [first = []] = answers

@@ -6,7 +6,7 @@ export interface JsonList<T> {
   readonly items: T[]
   /** True once `add` has left an item out. */
   readonly isFull: boolean
-  /** Makes items and adds them as long as they fit, with pauses for the event loop. */
+  /** Creates items and adds them as long as they fit, with pauses for the event loop. */
   add<From>(from: readonly From[], make: (from: From) => T): Promise<void>
   /** The array as JSON, with `last` behind the items. */
   toJson(last?: unknown): string
@@ -40,7 +40,7 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
     },
     toJson(last) {
       const parts = last === undefined ? written : [...written, part(JSON.stringify(last))]
-      // Joined at once: brackets around a joined text would have it copied once more.
+      // Join once: adding brackets to a joined text would copy it again.
       return parts.length === 0 ? '[]' : [...parts, ']'].join('')
     },
   }

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 
-/** What tools' input schemas use of JSON Schema. */
+/** The JSON Schema keywords in tools' input schemas. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly JsonSchema[]
@@ -16,8 +16,8 @@ export interface JsonSchema {
 type ObjectSchema = ListedTool['inputSchema']
 
 /**
- * The schema of a tool's result. It requires no member, so that it also holds for `{error}`, which every tool may return: an alternative
- * in each schema would take a tenth of what models read of the tools.
+ * The schema of a tool's result. It requires no member, so that it also holds for `{error}`, which every tool may return: an alternative in
+ * each schema would be a tenth of the tool text that models read.
  */
 export const outputSchemaOf = (output: z.ZodObject): ObjectSchema =>
   withoutRequired(toJsonSchema(output)) as ObjectSchema
@@ -33,7 +33,7 @@ function withoutRequired({ required: _, properties, items, ...rest }: JsonSchema
 }
 
 interface InputWording {
-  /** Arguments for which null has a meaning of its own. */
+  /** Arguments that treat null differently from an omitted argument. */
   readonly nullable: readonly string[]
   /** Descriptions by path, in place of the schema's own; an empty one leaves it out. */
   readonly words: Readonly<Record<string, string>>
@@ -64,8 +64,8 @@ interface Bounds {
 const COMMON_FORMAT = 'date-time'
 
 /**
- * Bounds of whole machine words say nothing to a model, nor does the pattern of a format. Lengths of text and forms of addresses are in
- * descriptions where they matter, and in errors.
+ * Removes bounds that only state the range of machine integers, which say nothing to a model, and the pattern of a format. Descriptions
+ * state lengths of text and forms of URLs where they matter, and so do errors.
  */
 function simplify({ jsonSchema }: { jsonSchema: Bounds }) {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern

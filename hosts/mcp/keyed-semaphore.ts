@@ -1,6 +1,6 @@
 /** A semaphore for each key; callers wait in order. */
 export interface KeyedSemaphore {
-  /** Resolves, once a permit is free, with the function that releases it; with undefined when too many callers wait already. */
+  /** Resolves, once a permit is free, with the function that releases it; with undefined when too many callers already wait. */
   acquire(key: string): Promise<(() => void) | undefined>
 }
 
@@ -11,7 +11,7 @@ interface SemaphoreLimits {
   readonly maxWaiting: number
 }
 
-/** Forgets a key when its last permit is released. */
+/** Drops a key when its last permit is released. */
 export function createKeyedSemaphore({ permits, maxWaiting }: SemaphoreLimits): KeyedSemaphore {
   const keys = new Map<string, { acquired: number; readonly queue: (() => void)[] }>()
 

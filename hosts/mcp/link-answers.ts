@@ -14,10 +14,10 @@ export const NewShortlink = z.object({
 
 const text = z.string().nullable()
 
-/** A link in a list. Its schema leaves out what {@link WholeShortlink} says: models would read that twice. */
+/** A link in a list. Its schema omits the descriptions of {@link WholeShortlink}: models would read them twice. */
 export const Shortlink = NewShortlink.extend({ title: text, hitCount: z.int() })
 
-/** A link as a whole. Rules have the form in which create_shortlink takes them, so their schema is not repeated, nor those of objects. */
+/** A link with all fields. Rules have the form that create_shortlink takes, so their schema is not repeated, nor those of objects. */
 export const WholeShortlink = Shortlink.extend({
   enableTracking: z.boolean(),
   rules: z.array(z.unknown()),
@@ -62,7 +62,7 @@ export const toShortlink = (link: LinkOutline, host: LinkHost) => ({
   ...shownOptions(link, host.clock.now()),
 })
 
-/** With its rules, which {@link toShortlink} leaves out of lists: they may take most of a link's bytes. */
+/** With rules, which {@link toShortlink} omits from lists: they may take most of a link's bytes. */
 export const toWholeShortlink = (link: Link, host: LinkHost) => ({
   ...toShortlink(link, host),
   enableTracking: link.enableTracking,

@@ -4,7 +4,7 @@ export const LINK_OPTIONS = [
   ...(['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview'] as const),
 ]
 
-/** The members of options whose names say what they are. */
+/** Option members with self-explanatory names. */
 const MEMBERS = [
   ...['utm.source', 'utm.medium', 'utm.campaign', 'utm.term', 'utm.content'],
   ...['preview.title', 'preview.description', 'preview.image'],
@@ -28,7 +28,7 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MEMBERS.map((path) => [path, ''])),
 }
 
-/** Those that null removes. The others have values of their own that stand for none. */
+/** Options that null removes. The others have explicit values for none. */
 export const REMOVED_BY_NULL: readonly string[] = [
   ...['title', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'password', 'utm', 'note', 'preview'],
 ]

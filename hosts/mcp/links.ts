@@ -36,10 +36,10 @@ const EXAMPLES = Object.entries(RULE_EXAMPLES)
 const BULK_ITEMS = 100
 
 const bulk = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BULK_ITEMS)
-/** Rules are left out, whose schema would take a fifth of what models read of the tools a second time. */
+/** Omits rules: their schema would repeat a fifth of the tool text that models read. */
 const { id: _, rules: __, ...changes } = LinkUpdate.shape
 
-/** What a bulk call did with one item. A link that was named by a slug has no id if there is none of that slug. */
+/** Result of a bulk call for one item. A link that was named by an unknown slug has no id. */
 const BulkResult = z.object({
   id: z.string().optional(),
   slug: z.string().optional(),
@@ -47,7 +47,7 @@ const BulkResult = z.object({
   error: z.string().optional(),
 })
 
-/** What an item names its link by. Nothing of it is refused here: core refuses a wrong item alone. */
+/** An item's reference to its link. Rejects nothing here: core refuses an invalid item individually. */
 const Name = z
   .object({ id: z.string().optional().catch(undefined), slug: z.string().optional().catch(undefined) })
   .catch({})
@@ -172,7 +172,7 @@ export const linkTools = [
     { title: 'Get visit statistics', hints: reads, output: HitSums },
     HitSums,
     (out) => {
-      // Visits take most of the answer, so they are sent once. The contract wants them in the text.
+      // Visits take most of the response, so they are sent once. The contract requires them in the text.
       const { hits, ...sums } = toHitStats(out)
       return toResult({ ...sums, hits }, sums)
     },

@@ -23,10 +23,10 @@ export function toJson(text: string): unknown {
   }
 }
 
-/** Codes of JSON-RPC, and those that MCP servers use by custom. */
+/** Codes of JSON-RPC, and the customary ones of MCP servers. */
 export const CODES = { parse: -32700, invalidRequest: -32600, invalidParams: -32602, server: -32000, session: -32001 }
 
-/** The id of the request that an error answers; null when it cannot be read, or for a batch as a whole. */
+/** The id of the request that an error responds to; null when it cannot be read, or for a batch as a whole. */
 export type AnsweredId = string | number | null
 
 export const errorOf = (id: AnsweredId, code: number, message: string) => ({
@@ -55,7 +55,7 @@ export const idOf = (body: unknown): AnsweredId => {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Bodies up to this size are read of requests that are rejected, and of those that wait for a permit. */
+/** Maximum size of bodies to read for rejected requests, and for those that wait for a permit. */
 const SHORT_BODY_BYTES = 16 * 1024
 
 /** The text of a short body; undefined for another, which is left unread. Empty when the client has left. */

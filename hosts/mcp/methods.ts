@@ -34,7 +34,7 @@ To retry a write safely, pass the same idempotencyKey again: nothing is done twi
 /** The protocol's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002
 
-/** What `initialize` answers, beside the version of the protocol and of the server. */
+/** The response to `initialize` without the versions of the protocol and of the server. */
 export const INITIALIZED = {
   capabilities: { tools: {}, resources: {} },
   serverInfo: { name: 'shortlink', title: 'shortlink' },
@@ -76,7 +76,7 @@ function initialize({ version }: McpServerParts, params: unknown): ServerResult 
   }
 }
 
-/** Clients omit `arguments` from a call without any, and add fields of their own to `_meta`, such as a progress token. */
+/** Clients omit `arguments` from a call without any, and add custom fields to `_meta`, such as a progress token. */
 const ToolCall = z.object({
   name: z.string(),
   arguments: z.unknown().optional(),

@@ -29,14 +29,14 @@ import { type OfferedTools, offerTools } from './tools.ts'
 import { readToolsets, TOOLSET_WORDS, type ToolsetName } from './toolset-names.ts'
 
 export interface PostParts extends Omit<McpServerParts, 'caller' | 'tools'> {
-  /** What a session is opened with whose address names no sets. */
+  /** Default toolsets of a session whose URL names none. */
   readonly toolsets: readonly ToolsetName[]
   readonly limits?: Pick<McpLimits, 'requests' | 'bulk'>
 }
 
-/** Requests of one user that are worked on, or whose large answers are being sent, at a time; the others wait. */
+/** Maximum number of a user's requests that are processed, or send large responses, concurrently; the others wait. */
 const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
-/** The same for calls of quick tools with short bodies: those that run at once share a statement, and take little memory. */
+/** The same for calls of quick tools with short bodies: concurrent ones share a statement, and take little memory. */
 const QUICK_CONCURRENCY = { permits: 16, maxWaiting: 1000 }
 
 interface Post {
@@ -46,7 +46,7 @@ interface Post {
   readonly keepPermit: () => () => void
 }
 
-/** Answers the messages of a POST. Nothing is shared between requests, so that no two can be mixed up. */
+/** Handles the messages of a POST. Requests share no state, so that no two can be mixed up. */
 export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
   const { limits } = parts
   const semaphore = createKeyedSemaphore(CONCURRENCY)
@@ -71,7 +71,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     })
   }
 
-  /** Opens a session under an id of our own making, even if the request carries one. */
+  /** Opens a session under a generated id, even if the request carries one. */
   async function initialize(post: Post): Promise<Response> {
     const { id, user } = post.call
     if (!isInitializeRequest(post.body)) {
@@ -136,7 +136,7 @@ function toolsetsOf({ url }: Request, byDefault: readonly ToolsetName[]): Result
   return readToolsets(asked.join()).mapErr((unknown) => `Unknown toolset "${unknown}"; there are ${TOOLSET_WORDS}`)
 }
 
-/** What is read of a body before there is a permit. */
+/** Parts of a body that are read before there is a permit. */
 function outlineOf(text = '') {
   const body = toJson(text)
   return { id: idOf(body), isQuick: isQuickCall(body) }

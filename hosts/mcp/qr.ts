@@ -2,7 +2,7 @@ import { makeOwnQrCode, type QrCode } from '@shortlink/core'
 import { z } from 'zod'
 import { reads, tool } from './tool.ts'
 
-/** Hosts show a PNG that is content of its own; base64 within text they pass on as text. */
+/** MCP hosts show a PNG only as an image content item; they pass base64 within text on as text. */
 const pictureOf = ({ format, qrCode }: QrCode) =>
   format === 'png' ? [{ type: 'image' as const, data: qrCode, mimeType: 'image/png' }] : []
 

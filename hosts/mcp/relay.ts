@@ -15,10 +15,10 @@ interface RelayParts {
 }
 
 /**
- * Relays messages between a client on standard input and output and a remote server, until the client closes its end. When the server
- * no longer knows the session, as after a restart, the relay opens a new one without involving the client.
- * @throws Error when the address is neither https:// nor on this machine, and when the server does not open the session that the client
- * asks for; the client has its answer by then
+ * Relays messages between a client on standard input and output and a remote server, until the client closes its end. When the server no
+ * longer knows the session, as after a restart, the relay opens a new one without involving the client.
+ * @throws Error when the URL is neither https:// nor on this machine, and when the server does not open the client's session; the client
+ * has its response by then
  */
 export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout, onFailure }: RelayParts) {
   refuseOpenNetwork(url)
@@ -46,7 +46,7 @@ export async function relayMcp({ url, apiKey, input = process.stdin, output = pr
   if (reason !== undefined) throw new Error(reason)
 }
 
-/** The same for texts that differ in numbers alone, such as the seconds to wait. */
+/** The same for texts that differ only in numbers, such as the seconds to wait. */
 const withoutNumbers = (reason: string | undefined) => reason?.replaceAll(/\d+/g, '')
 
 /** Watches whether messages reach the server. */
@@ -68,11 +68,11 @@ function createFailures(onFailure: (reason: string) => void = () => {}) {
 
 interface Passed {
   readonly answer?: JSONRPCMessage
-  /** Why the server did not answer the message. */
+  /** The reason why the server did not respond to the message. */
   readonly failure?: string
 }
 
-/** Resolves with the server's answer, or with an error of the client's request that names the failure. */
+/** Resolves with the server's response, or with an error of the client's request that names the failure. */
 async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Passed> {
   try {
     const response = await session.send(message)
@@ -103,7 +103,7 @@ function refuseRedirect({ status, headers }: Response) {
   )
 }
 
-/** What `fetch` failed by; for several addresses of one name, the code that they share. */
+/** The cause of a `fetch` failure; for several IP addresses of one name, the code that they share. */
 function causeOf({ cause, message }: Error): string {
   if (!(cause instanceof Error)) return message
   return cause.message || (cause as NodeJS.ErrnoException).code || message
@@ -117,7 +117,7 @@ interface RemoteSession {
 
 function openSession(url: string, apiKey: string): RemoteSession {
   let id: string | undefined
-  /** The message with which the client opened its session. */
+  /** The client's message that opened its session. */
   let initialize: JSONRPCMessage | undefined
   let opened: Promise<Response> | undefined
 
@@ -146,7 +146,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
   async function send(message: JSONRPCMessage): Promise<Response> {
     if (isInitializeRequest(message)) return open(message)
     const current = opened
-    // A failure to open is reported for the message that asked for it; this one tries again.
+    // A failure to open is reported for the message that caused it; this one tries again.
     await current?.catch(() => {})
     const response = await post(message)
     if (response.status !== 404 || initialize === undefined) return response

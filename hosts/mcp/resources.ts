@@ -6,7 +6,7 @@ import { toHitStats, toShortlink, toWholeShortlink } from './link-answers.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
-/** Links that are read at once: rows come from the store in one turn of the event loop. */
+/** Number of links per read: rows come from the store in one turn of the event loop. */
 const PAGE = 200
 /** `shortlink://list` ends at either limit; list_shortlinks returns the rest page by page. */
 const MAX_LINKS = 10_000

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
 import { callMethod, INITIALIZED, type McpServerParts } from './methods.ts'
 
-/** The server requests nothing of the client, so there are no answers to validate; the default validator takes 0.5 MiB. */
+/** The server sends the client no requests, so there are no responses to validate; the default validator takes 0.5 MiB. */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'Nothing was asked' }),
 }

@@ -4,8 +4,8 @@ import { CODES, rejection } from './messages.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /**
- * Serves a call in the session that it names, if that is the user's own. The header with the revision is that of a session: `initialize`
- * negotiates it and does not read the header.
+ * Serves a call in its session, if that belongs to the user. The revision header belongs to a session: `initialize` negotiates it and does
+ * not read the header.
  */
 export function inSession<T>(
   sessions: Sessions,

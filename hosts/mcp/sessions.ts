@@ -6,7 +6,7 @@ import type { OfferedTools } from './tools.ts'
 export interface Session {
   readonly id: string
   readonly userId: UserId
-  /** What it was opened with. */
+  /** The tools that the session was opened with. */
   readonly tools: OfferedTools
   usedAt: Instant
   /** The functions that end its open event streams. */

@@ -8,11 +8,13 @@ import { createMcpServer } from './server.ts'
 
 interface StdioParts extends McpServerParts {
   readonly input?: Readable
-  /** The protocol alone may write here; logs belong on standard error. */
+  /** Only the protocol may write here; logs belong on standard error. */
   readonly output?: Writable
 }
 
-/** Serves one client over standard input and output, until its end of either closes. What it has asked by then is still answered. */
+/**
+ * Serves one client over standard input and output, until its end of either closes. Requests received by then still get their responses.
+ */
 export async function serveMcpOverStdio(parts: StdioParts): Promise<void> {
   const { input = process.stdin, output = process.stdout } = parts
   const transport = new StdioServerTransport(input, output)
@@ -25,7 +27,7 @@ export async function serveMcpOverStdio(parts: StdioParts): Promise<void> {
   await server.close()
 }
 
-/** Resolves, once asked to, when every request that came in has its answer. */
+/** Resolves, once called, when every received request has its response. */
 function trackAnswers(transport: Transport): () => Promise<void> {
   const open = new Map<RequestId, number>()
   const { onmessage, send } = transport

@@ -1,6 +1,6 @@
 import type { UserId } from '@shortlink/core'
 
-/** The open event streams, each of which holds a socket and a file descriptor. */
+/** The open event streams; each holds a socket and a file descriptor. */
 export interface Streams {
   /**
    * Adds a stream of the user's that `end` ends, and returns the function that removes it. At a limit, the oldest stream of the user, or

@@ -18,7 +18,7 @@ const toTag = ({ id, name, color, links }: TagOf) => ({ id, name, color, links }
 const Aliases = z.object({ id: z.string(), slug: z.string(), aliases: z.array(z.string()) })
 const toAliases = ({ id, slug, aliases }: Link) => ({ id, slug, aliases: [...aliases] })
 
-/** What groups links, and gives them further names. */
+/** Tools for grouping links and adding aliases. */
 export const tagTools: readonly Tool[] = [
   listTool(
     'list_tags',

@@ -1,9 +1,9 @@
 import type { CallToolResult, ImageContent } from '@modelcontextprotocol/sdk/types.js'
 
-/** What a tool returns when it cannot do what was asked: part of its result, not an error of the protocol. */
+/** Result of a tool that cannot do the requested work: part of its result, not an error of the protocol. */
 export const failure = (error: string): CallToolResult => toResult({ error }, { error })
 
-/** A result whose text is the JSON of a value. */
+/** A result with the JSON of a value as text. */
 export const toResult = (
   json: unknown,
   structuredContent: Record<string, unknown>,

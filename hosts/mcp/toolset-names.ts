@@ -1,10 +1,10 @@
 import { err, ok, type Result } from 'neverthrow'
 
-/** The sets of tools, in the order of lists. `core` is what every agent needs of links. */
+/** The sets of tools, in the order of lists. `core` has the link tools that every agent needs. */
 export const TOOLSET_NAMES = ['core', 'tags', 'analytics'] as const
 export type ToolsetName = (typeof TOOLSET_NAMES)[number]
 
-/** Where a client finds the tools of a set that the address it has may not offer. */
+/** Location of a set's tools, for a client with a URL that may not offer them. */
 export const offeredAt = (set: ToolsetName) =>
   `offered at the MCP address with ?toolsets=${[...new Set(['core', set])].join()}`
 
