@@ -1,6 +1,6 @@
 import { toCsvLine, withoutFormula } from './csv.ts'
 
-/** The columns of an export, which are what an import takes. */
+/** The columns of an export, which are also those of an import. */
 export const EXPORT_COLUMNS = [
   'slug',
   'target',
@@ -30,7 +30,7 @@ export const EXPORT_COLUMNS = [
   'aliases',
 ] as const
 
-/** A link as it is exported: all that an import takes, but for the password, which is stored as a hash. Times are in ISO 8601. */
+/** An exported link: all fields that an import accepts, except the password, which is stored as a hash. Times are in ISO 8601. */
 export type ExportedLink = Readonly<Record<(typeof EXPORT_COLUMNS)[number], unknown>>
 
 /** How a format begins, writes each link, and ends. */
@@ -46,7 +46,7 @@ const csv = (cell: (text: string) => string): ExportFormat => ({
   tail: '',
 })
 
-/** In `csv` what a spreadsheet would run has an apostrophe in front, in `rawCsv` it has none. */
+/** `csv` adds an apostrophe before formulas, `rawCsv` does not. */
 export const EXPORT_FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', ExportFormat>> = {
   csv: csv(withoutFormula),
   rawCsv: csv((text) => text),

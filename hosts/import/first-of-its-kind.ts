@@ -11,7 +11,7 @@ export interface Earlier {
 export function firstOfItsKind() {
   const seen = new Map<string, { readonly row: number; readonly domain: string | null; readonly target: number }>()
   return (hostname: unknown, { slug, target, domain }: SourceLink, row: number): Earlier | undefined => {
-    // A missing one is no repetition, but refused as what it is.
+    // A missing slug is no repetition; it is refused as missing.
     if (slug === undefined || slug === null || slug === '') return undefined
     const name = `${hostname ?? ''}/${slug}`
     const first = seen.get(name)

@@ -1,13 +1,13 @@
 /**
- * What a link can have that an import cannot keep and without which it would be open, or lead elsewhere. A row with one is refused, unless
- * `--accept-loss` names it; but for a password alone the link is imported as not enabled.
+ * Properties of a link that an import cannot keep and that would leave it open, or redirect elsewhere, without them. A row with one is
+ * refused, unless `--accept-loss` names it; a link with only a password is imported as not enabled.
  */
 export const REFUSING_NAMES = ['password', 'expiry', 'start', 'visit-limit', 'archived', 'rules', 'domain'] as const
 export type Refusing = (typeof REFUSING_NAMES)[number]
 
 /**
- * What becomes of a field: `kept`, `ignored` (ids and what follows from other fields), `disabled` (the link is imported as a disabled one),
- * `enabled` (the same, for false), a reason to refuse the row, or the name under which its loss is counted.
+ * Result for a field: `kept`, `ignored` (ids and derived fields), `disabled` (the link is imported as a disabled one), `enabled` (the same,
+ * for false), a reason to refuse the row, or the name that counts its loss.
  */
 export type Fate = 'kept' | 'ignored' | 'disabled' | 'enabled' | Refusing | { readonly lost: string }
 
@@ -34,7 +34,7 @@ const SUSPECTS: readonly (readonly [RegExp, Fate])[] = [
 export const fateOfUnknown = (name: string, shown: string): Fate =>
   SUSPECTS.find(([pattern]) => pattern.test(name))?.[1] ?? lost(shown)
 
-/** States that are written as yes or no, for which 0 is no. */
+/** States written as yes or no; 0 means no. */
 const FLAGS: ReadonlySet<Fate> = new Set<Fate>(['disabled', 'archived', 'rules'])
 
 const isBlank = (value: unknown): boolean =>

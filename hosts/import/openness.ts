@@ -1,6 +1,6 @@
 import type { Planned } from './plan-row.ts'
 
-/** What closes a link or limits it, in the names of losses, by the field of an import. */
+/** Restrictions of a link, in the names of losses, by the field of an import. */
 const CLOSING = {
   disabled: 'disabled',
   enabled: 'not enabled',
@@ -20,10 +20,10 @@ export interface LinkHere {
   readonly maxVisits: unknown
 }
 
-/** Whether visitors may follow it, but for times and limits. */
+/** Whether visitors may follow the link, ignoring times and limits. */
 export const isOpen = ({ disabled, enabled }: Pick<LinkHere, 'disabled' | 'enabled'>) => !disabled && enabled
 
-/** By what a link is closed or limited in the file, but not where the account has it already; nothing if it is closed there. */
+/** Restrictions of a link in the file that the account's link lacks; empty if the account's link is closed. */
 export function opennessOf(
   { link, isClosed }: Extract<Planned, { readonly kind: 'link' }>,
   here: LinkHere,

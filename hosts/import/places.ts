@@ -3,14 +3,14 @@ import { normalizeHostname } from '@shortlink/core'
 /** Stands for the domain of links that name none; some files write it so. */
 export const DEFAULT_DOMAIN = 'default'
 
-/** Where the links of a domain go: a verified hostname, or empty for the service's own host. */
+/** Target for the links of a domain: a verified hostname, or empty for the service's own host. */
 type Place = { readonly hostname: string } | 'skipped' | 'unknown'
 
 /** Finds the place of links by the domain that they are on; null is the default one of their program. */
 export type FindPlace = (domain: string | null) => Place
 
 interface PlaceOptions {
-  /** Hostnames by the name of the domain whose links go there, as {@link placeName} has it; empty for the service's own host. */
+  /** Target hostnames by the source domain's name from {@link placeName}; empty for the service's own host. */
   readonly mapped: ReadonlyMap<string, string>
   /** If there are any, the links of all others but the mapped ones are skipped. */
   readonly selected?: ReadonlySet<string>
@@ -32,10 +32,10 @@ export const placeFinder =
     return verified.has(name) ? { hostname: name } : 'unknown'
   }
 
-/** The name by which a mapping knows the domain of a link. */
+/** The name of a link's domain in a mapping. */
 export const placeName = (domain: string | null) => (domain === null ? DEFAULT_DOMAIN : domainName(domain))
 
-/** Without a port, in the form in which hostnames are compared. */
+/** Without a port, in the form for comparing hostnames. */
 export function domainName(domain: string): string {
   const name = domain.replace(/^https?:\/\//i, '').replace(/[:/].*$/, '')
   return normalizeHostname(name) ?? name.toLowerCase()

@@ -6,7 +6,7 @@ import { FAULT, isPlainObject, normalName, type Row } from './row.ts'
 /** Null for the service's own host, undefined for a domain without a place. */
 type Hostname = string | null | undefined
 
-/** What becomes of a link of a row. */
+/** Planned import of a link in a row. */
 export type Planned = { readonly source: SourceLink } & (
   | {
       readonly kind: 'link'
@@ -18,7 +18,7 @@ export type Planned = { readonly source: SourceLink } & (
   | {
       readonly kind: 'refused'
       readonly hostname: Hostname
-      /** What cannot be kept of it; empty for a row with a fault. */
+      /** Reasons for the refusal; empty for a row with a fault. */
       readonly by: readonly Refusing[]
       /** Why the row is not to be trusted. */
       readonly fault?: string
@@ -29,7 +29,7 @@ export type Planned = { readonly source: SourceLink } & (
 export interface PlanOptions {
   readonly program: Program
   readonly place: FindPlace
-  /** Losses with which links are imported nevertheless. */
+  /** Losses that the user accepts for imported links. */
   readonly accepted: ReadonlySet<Refusing>
 }
 
@@ -66,7 +66,7 @@ export function planRow(row: Row, { program, place, accepted }: PlanOptions): re
   })
 }
 
-/** What follows from the fates of fields that have a value. */
+/** Summarizes the fates of fields with a value. */
 function sorted(fates: readonly Fate[]) {
   return {
     isDisabled: fates.some((fate) => fate === 'disabled' || fate === 'enabled'),

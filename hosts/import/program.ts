@@ -2,7 +2,7 @@ import type { ImportedLink } from '@shortlink/core'
 import type { Fate } from './losses.ts'
 import type { Row } from './row.ts'
 
-/** What an import takes of a link, unchecked: what is wrong with it is found there. */
+/** Import fields of a link, not yet validated: the import finds their errors. */
 type Unchecked = { readonly [Name in Exclude<keyof ImportedLink, 'slug' | 'target' | 'hostname'>]?: unknown }
 
 /** A link of a file. */
@@ -13,7 +13,7 @@ export interface SourceLink extends Unchecked {
   readonly domain: string | null
   /** Why it cannot be imported. */
   readonly fault?: string
-  /** What cannot be kept of its values, beside the fields that no link here has. */
+  /** Lost values, in addition to fields that no link here has. */
   readonly losses?: readonly Fate[]
 }
 
@@ -21,14 +21,14 @@ export interface SourceLink extends Unchecked {
 export interface Program {
   /** As `--from` takes it. */
   readonly name: string
-  /** What `--help` says of its files, and of their columns. */
+  /** Description of its files for `--help`, and of their columns. */
   readonly files: string
   readonly columns: string
-  /** Names of columns, of which a file has at least one each. */
+  /** Names of columns; a file has at least one of each. */
   readonly needs: { readonly slug: readonly string[]; readonly target: readonly string[] }
-  /** Names of further columns that a file has to have. */
+  /** Names of additional columns that a file must have. */
   readonly requires?: readonly string[]
-  /** What becomes of its fields, by their names in normal form; those of inner objects behind a dot. */
+  /** Results for its fields, by normalized name; members of inner objects follow a dot. */
   readonly fates: Readonly<Record<string, Fate>>
   /** The links of a row, by the fields that are kept, in normal form. */
   links(row: Row): readonly SourceLink[]
@@ -36,9 +36,9 @@ export interface Program {
   prepare?(rows: readonly Row[]): readonly Row[]
   /** The columns of files without a header. */
   readonly positional?: readonly string[]
-  /** CSV cells have an apostrophe in front of what a spreadsheet would run. */
+  /** CSV cells have an apostrophe before formulas. */
   readonly isGuarded?: boolean
-  /** What CSV files do not say of a link. */
+  /** Information about a link that CSV files lack. */
   readonly unsaidInCsv?: string
   /** How to get all pages of the API. */
   readonly pages?: string

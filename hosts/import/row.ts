@@ -12,7 +12,7 @@ export function normalName(name: string): string {
   let normal = NORMAL.get(name)
   if (normal === undefined) {
     normal = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-    // Names come from the file, so their number has no bound of its own.
+    // Names come from the file, so their number is unbounded.
     if (NORMAL.size < 1000) NORMAL.set(name, normal)
   }
   return normal
@@ -33,7 +33,7 @@ export function shortAddress(value: unknown): { readonly domain: string; readonl
 
 type ShortAddress = ReturnType<typeof shortAddress>
 
-/** The slug that a column has, or else an address; the address of a domain itself has none. */
+/** The slug in a column, or in a short URL; a domain's own URL has none. */
 export function slugOf(named: unknown, address: ShortAddress): { readonly slug: unknown; readonly fault?: string } {
   const slug = textOf(named) ?? address?.slug ?? named
   return slug === '' && address !== undefined ? ROOT : { slug }
@@ -52,7 +52,7 @@ export function countOf(value: unknown): unknown {
 /** A zone behind a time of day, with minutes or, as Postgres writes it, without. */
 const ZONE = /(:\d\d(?:\.\d+)?)([+-]\d\d):?(\d\d)?$/
 
-/** Times in ISO 8601; those without a zone, as MySQL writes them, are taken for UTC. */
+/** Times in ISO 8601; those without a zone, as MySQL writes them, count as UTC. */
 export function instantOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null

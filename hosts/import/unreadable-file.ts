@@ -1,10 +1,10 @@
-/** Why a file cannot be imported: `kind` is a file of another kind, `columns` one in which no slugs or targets were found. */
+/** Reason why a file cannot be imported: `kind` is an unknown type of file, `columns` a file without slugs or targets. */
 export type FileFault = 'empty' | 'kind' | 'encoding' | 'columns' | 'syntax' | 'size'
 
 /** A file that cannot be imported. The message is one line that begins with the file's name. */
 export class UnreadableFile extends Error {
   readonly fault: FileFault
-  /** What was found in the file instead; empty where the fault says it. */
+  /** The content found in the file instead; empty if the fault says it. */
   readonly detail: string
 
   constructor(fault: FileFault, message: string, detail = '') {
@@ -14,10 +14,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** What reading the text of a file threw, with the file's name. */
+/** The error for reading the text of a file, with the file's name. */
 export function unreadable(file: string, error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error
-  // Of values within values, for which there is no room on the stack.
+  // Nested values that overflow the stack.
   const message = error instanceof RangeError ? 'the values are nested too deeply' : (error as Error).message
   return new UnreadableFile('syntax', `${file}: ${message}`, message)
 }

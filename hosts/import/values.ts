@@ -3,7 +3,7 @@ import { lost } from './losses.ts'
 import type { SourceLink } from './program.ts'
 import { countOf, instantOf, isPlainObject, textOf } from './row.ts'
 
-/** What files write where there is no value. */
+/** Spellings of a missing value in files. */
 const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(String(value))
 
 /** A point in time, or null. */
@@ -20,7 +20,7 @@ export function flagOf(value: unknown): unknown {
   return /^(?:false|0|no)$/i.test(text) ? false : value
 }
 
-/** JSON in a column; what is none is left for the import to refuse. */
+/** JSON in a column; leaves other text for the import to refuse. */
 export function jsonOf(value: unknown): unknown {
   if (value === '') return null
   if (typeof value !== 'string') return value
@@ -38,17 +38,17 @@ export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losse
   return isClear && isLinkPassword(value) ? { password: value } : { losses: ['password'] }
 }
 
-/** A password in clear text, or of which the file says that there is one. */
+/** A password in clear text, or only the fact that there is one. */
 export const passwordIn = (password: unknown, hasPassword: unknown) =>
   passwordOf(textOf(password) ?? ![null, false].includes(flagOf(hasPassword) as boolean | null))
 
-/** What is left of a limit of visits, where every visit counts against it. */
+/** Remaining visits of a limit that every visit counts against. */
 export function visitsLeftOf(limit: unknown, visits: unknown): Pick<SourceLink, 'visitsLeft'> {
   const isCounted = typeof limit === 'number' && typeof visits === 'number'
   return isCounted ? { visitsLeft: Math.max(0, limit - visits) } : {}
 }
 
-/** Names of tags: a list of them, or of objects, as such or as JSON, or text with a mark between. Those that are no tags here are lost. */
+/** Names of tags: a list of them, or of objects, as such or as JSON, or text with a separator. Names that are not valid here are lost. */
 export function tagsOf(value: unknown): Required<Pick<SourceLink, 'tags' | 'losses'>> {
   const names = namesOf(value)
   const tags = names.filter(isTagName).slice(0, TAGS_PER_LINK)

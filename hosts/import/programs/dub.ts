@@ -7,7 +7,7 @@ import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 const CONVERSIONS = lost('conversions')
 const EXTERNAL_IDS = lost('external ids')
 
-/** The API's `links`, or the CSV of its dashboard, whose header has the names of the API or their labels. */
+/** The API's `links`, or the CSV of its dashboard, with the API's names or their labels in the header. */
 export const dub: Program = {
   name: 'dub',
   files: 'the API’s /links as JSON, one answer or one in each line; the CSV of the dashboard',
@@ -68,7 +68,7 @@ export const dub: Program = {
   links: (row) => {
     const address = shortAddress(row.shortlink ?? row.link)
     const tags = tagsOf(row.tags)
-    // One that the file does not say is known by its time alone.
+    // If the file does not contain the password, only its time shows that there is one.
     const password = passwordOf(textOrNull(row.password) ?? textOrNull(row.passwordenabledat) !== null)
     return [
       {
@@ -92,7 +92,7 @@ export const dub: Program = {
   },
 }
 
-/** What the owner has set of it, which `proxy` switches on: without it title, description and image are those of the target. */
+/** The owner's preview, enabled by `proxy`: without it title, description and image are those of the target. */
 const previewOf = (row: Row) =>
   flagOf(row.proxy) === true
     ? { title: textOrNull(row.title), description: textOrNull(row.description), image: textOrNull(row.image) }

@@ -8,5 +8,5 @@ import { shortio } from './shortio.ts'
 import { shortlink } from './shortlink.ts'
 import { yourls } from './yourls.ts'
 
-/** The programs whose links are imported. */
+/** The supported programs. */
 export const PROGRAMS: readonly Program[] = [shortlink, yourls, kutt, shlink, bitly, dub, rebrandly, shortio]

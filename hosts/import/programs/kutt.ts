@@ -35,7 +35,7 @@ export const kutt: Program = {
       slug: address,
       target,
       title: textOf(description),
-      // The table names domains by number, which is nowhere else.
+      // The table refers to domains by number, which is nowhere else.
       domain: givenText(domain) ?? givenText(domainid),
       hitCount: countOf(visitcount),
       createdAt: instantOf(createdat),

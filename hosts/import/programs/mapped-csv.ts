@@ -8,7 +8,7 @@ export type Columns = ReadonlyMap<string, string>
 /** Whether a column can be named for the field. */
 export const isField = (field: string) => Object.hasOwn(shortlink.fates, field)
 
-/** CSV of any program, whose columns the user names; those that are not named are read by the names of an export. */
+/** CSV of any program with columns that the user names; other columns have the names of an export. */
 export function mappedCsv(columns: Columns): Program {
   const pairs = [...columns].map(([field, column]) => [field, normalName(column)] as const)
   const [fields, named] = [new Set(pairs.map(([field]) => field)), new Set(pairs.map(([, column]) => column))]
@@ -36,5 +36,5 @@ export function mappedCsv(columns: Columns): Program {
   }
 }
 
-/** With a scheme, or with a domain in front of a slash. */
+/** Has a scheme, or a domain before a slash. */
 const isAddress = (slug: unknown) => typeof slug === 'string' && /^(?:https?:)?\/\/|^[^/.]+\.[^/]+\//i.test(slug)

@@ -30,7 +30,7 @@ export const shortio: Program = {
     clickslimit: 'kept',
     password: 'kept',
     haspassword: 'kept',
-    // Visitors ask its owner for the password.
+    // Visitors request the password from its owner.
     passwordcontact: 'password',
     iphoneurl: 'kept',
     androidurl: 'kept',
@@ -80,7 +80,7 @@ export const shortio: Program = {
         losses: [
           ...tags.losses,
           ...(password.losses ?? []),
-          // How many of them are left follows from the clicks alone.
+          // Only the clicks show how many of them are left.
           ...(limit !== null && clicks == null ? (['visit-limit'] as const) : []),
         ],
       },

@@ -37,8 +37,8 @@ export const yourls: Program = {
 }
 
 /**
- * The keyword is what follows the address of the site, which may lie in a folder: the shortest beginning that ends with a slash. A
- * keyword with a slash stays whole, so that no other link gets its last part.
+ * The keyword is the part after the site's URL, which may be in a folder: the shortest prefix that ends with a slash. A keyword with a
+ * slash stays whole, so that no other link gets its last part.
  */
 function withKeywords(rows: readonly Row[]): readonly Row[] {
   const addresses = rows.flatMap(({ keyword, shorturl }) =>
