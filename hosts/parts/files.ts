@@ -5,7 +5,7 @@ import { type Settings, SettingsError } from '../settings.ts'
 import { writtenFolders } from '../stores.ts'
 import type { Parts } from './types.ts'
 
-/** Opens the data about visitors, whose files are reloaded when they change. */
+/** Opens the data about visitors, and reloads its files when they change. */
 export async function openVisitorData({ GEO_DB, ASN_DB }: Settings, log: Log) {
   const { openVisitors } = await import('@shortlink/adapters/visitors')
   const onError = (err: Error) => log.error({ err }, 'a geo database cannot be used')
@@ -14,7 +14,7 @@ export async function openVisitorData({ GEO_DB, ASN_DB }: Settings, log: Log) {
   })
 }
 
-/** Watches the free space around what the service writes; its folders must be there. */
+/** Watches the free space of the service's folders, which must exist. */
 export async function watchDisk(
   { DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Settings,
   log: Log,
@@ -30,7 +30,7 @@ export async function watchDisk(
   })
 }
 
-/** Returns the least free space, in bytes, around what the service writes; of a folder that is missing, around its place. */
+/** Returns the least free space, in bytes, of the service's folders; for a missing folder, of its location. */
 export async function readFreeBytes({ DATA_DIR, DATABASE_URL }: Settings): Promise<number> {
   const { leastFreeBytes } = await import('@shortlink/adapters/system')
   const folders = writtenFolders(DATA_DIR, DATABASE_URL)

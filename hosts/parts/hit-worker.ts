@@ -11,12 +11,12 @@ export interface HitWorkerData {
   readonly countsVisitors: boolean
   readonly geoDb: string | undefined
   readonly asnDb: string | undefined
-  /** What the event loop has read of these files, for when they cannot be read now. */
+  /** Contents of these files that the event loop has read, in case they cannot be read now. */
   before?: VisitorFiles | undefined
 }
 
-// Where they share a core, the thread that redirects waits 4.3 ms a second for this one instead of 9.7 (sched_switch at 8,000 visits a second,
-// three rounds in turns); at a niceness of 19 it is 0.4.
+// On a shared core, the redirecting thread waits 4.3 ms per second for this one instead of 9.7 (sched_switch at 8,000 visits per second,
+// three alternating rounds); at a niceness of 19 it is 0.4.
 runBehindEventLoop()
 
 const given = workerData as HitWorkerData

@@ -8,15 +8,15 @@ import type { Log } from '../log.ts'
 import { type Settings, SettingsError } from '../settings.ts'
 import type { HitWorkerData } from './hit-worker.ts'
 
-/** Where batches of visits are stored, and what the server's own worker thread adds. */
+/** The sink for batches of visits, with additions of the server's own worker thread. */
 export interface HitSinkPart extends HitSink {
-  /** Starts what the first batch would otherwise wait for. */
+  /** Starts work in advance that the first batch would otherwise wait for. */
   warmUp?(): void
-  /** How many times the worker died and was started again. */
+  /** Number of times the worker died and was restarted. */
   restarts?(): number
 }
 
-/** Takes visits, and what the server's own recorder adds. */
+/** The recorder of visits, with additions of the server's own recorder. */
 export type HitRecorderPart = HitRecorder &
   Pick<HitSinkPart, 'warmUp' | 'restarts'> &
   Partial<Pick<ClosableHitRecorder, 'counters'>>
@@ -85,7 +85,7 @@ async function openJournal(folder: string, log: Log) {
   }
 }
 
-/** Logs what an operator should know of hits that cannot be stored. `file` is where refused ones are kept. */
+/** Logs problems with storing hits for the operator. `file` contains refused hits. */
 function logTrouble(log: Log, trouble: HitTrouble, file: string) {
   const { type } = trouble
   if (type === 'store-back') log.info('hits are stored again')
@@ -96,7 +96,7 @@ function logTrouble(log: Log, trouble: HitTrouble, file: string) {
   else log.error({ err: trouble.error }, 'the journal of hits fails')
 }
 
-/** For commands beside a running server, which follow no links. */
+/** For commands that run at the same time as a server and follow no links. */
 export const REFUSES_VISITS: HitRecorderPart = {
   record() {
     throw new Error('Commands beside a server follow no links')

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import type { Parts } from './types.ts'
 
-/** What the operator decided by settings. */
+/** The operator's policies from the settings. */
 export const policyOf = (settings: Settings): Policy => ({
   requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
   signUp: settings.SIGNUP,
@@ -33,7 +33,7 @@ export const policyOf = (settings: Settings): Policy => ({
   },
 })
 
-/** The names of the hosts that the service itself answers on, which cannot be claimed. */
+/** The names of the service's own hosts, which cannot be claimed. */
 const ownHosts = ({ BASE_URL, APP_URL, MCP_URL, EXTRA_HOSTS }: Settings) => [
   ...new Set([...[BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname), ...EXTRA_HOSTS]),
 ]
@@ -65,7 +65,7 @@ export async function openVisitCounter(log: Log, store: Store): Promise<Parts['v
   })
 }
 
-/** Counts visits to unknown slugs, and stores what it has counted before the store is closed. */
+/** Counts visits to unknown slugs, and stores the counts before the store is closed. */
 export async function openUnknownVisitCounter(
   log: Log,
   store: Store,

@@ -25,8 +25,8 @@ import type { OpenStore } from '../stores.ts'
 import type { HitRecorderPart, HitSinkPart } from './hits.ts'
 
 /**
- * Every part by its name: core's ports, and what only a running service has. What the server's own parts do beyond their port is
- * optional, so that any implementation of the port can take their place.
+ * Every part by its name: core's ports, and parts that only a running service has. Members beyond a part's port are optional, so that any
+ * implementation of the port can replace the server's own.
  */
 export interface Parts extends Ports {
   readonly settings: Settings
@@ -38,9 +38,9 @@ export interface Parts extends Ports {
   readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'warmUp'>>
   readonly visitors: Visitors & Partial<Pick<OpenVisitors, 'files'>>
   readonly capacity: Capacity & { freeBytes?(): number }
-  /** Reads the least free space, in bytes, around what the service writes, whether or not its folders are there. */
+  /** Reads the least free space, in bytes, of the service's folders, whether or not they exist. */
   readonly readFreeBytes: () => Promise<number>
-  /** The store's clock, by which replicas agree on what is due. */
+  /** The store's clock, which replicas use to agree on due work. */
   readonly dueClock: Clock
   readonly hitSink: HitSinkPart
   readonly hitRecorder: HitRecorderPart
@@ -54,12 +54,12 @@ export interface Parts extends Ports {
   readonly unknownVisitCounter: UnknownVisitCounter & Partial<Pick<RunningUnknownVisitCounter, 'flush' | 'close'>>
   /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
   readonly expiryTime: JobPorts['expiryTime']
-  /** The periodic work, to which an embedder may add. */
+  /** The periodic work; an embedder may add to it. */
   readonly jobs: readonly Job[]
   readonly jobRunner: JobRunner
-  /** The store, of which recent answers about visits are kept. */
+  /** The store with cached recent analytics results. */
   readonly answeringStore: Parts['store']
-  /** All ports, with what the server's own parts add to them. */
+  /** All ports, with the additions of the server's own parts. */
   readonly ports: { readonly [Name in keyof Ports]: Parts[Name] }
   readonly app: App
 }

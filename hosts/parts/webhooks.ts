@@ -2,7 +2,7 @@ import type { Clock, Store, WebhookSender, WebhookSigner } from '@shortlink/core
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
-/** Opens what delivers webhooks; it starts apart, by `start`. */
+/** Opens the webhook dispatcher; call its `start` separately. */
 export async function openDispatcher(
   { BASE_URL, WEBHOOK_RETRY_SCHEDULE }: Settings,
   log: Log,
