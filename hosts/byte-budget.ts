@@ -1,6 +1,6 @@
 /** Limits bytes of memory in use, for each owner and in total. */
 export interface ByteBudget {
-  /** Adds to what `owner` holds; false, without adding, if a limit would be exceeded. */
+  /** Adds bytes to the total of `owner`; false, without adding, if a limit would be exceeded. */
   add(owner: string, bytes: number): boolean
   /** Returns bytes that were added. */
   remove(owner: string, bytes: number): void

@@ -5,7 +5,7 @@ import { serverParts } from './parts.ts'
 import type { Settings } from './settings.ts'
 import type { Inspection } from './stores.ts'
 
-/** How the pepper of the settings relates to that of a database: one of the two may be missing. */
+/** Result of comparing the pepper of the settings with the pepper of a database; either may be missing. */
 export type PepperMatch = 'same' | 'other' | 'none configured' | 'none in the database'
 
 /** Compares the peppers. Generates none. */

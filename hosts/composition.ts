@@ -9,7 +9,7 @@ import type { Root } from './root.ts'
 import type { Settings } from './settings.ts'
 import { printSignUpToken } from './sign-up-token.ts'
 
-/** What hosts serve, and the one way to end it all. */
+/** The services behind all hosts, and a single function to close them. */
 export interface Composition {
   readonly app: App
   readonly ports: Ports
@@ -19,24 +19,27 @@ export interface Composition {
   startDeliveries(): void
   /** Starts the threads that the first calls would otherwise wait for. */
   warmUp(): void
-  /** Stores what is still on its way, then closes every part. */
+  /** Stores pending data, then closes every part. */
   close(): Promise<void>
 }
 
-/** Replaces, changes or declares parts anew before any is made. A promise that it returns is awaited. */
+/** Replaces, changes or redeclares parts before any part is created. A returned promise is awaited. */
 export type Configure = (root: Root<Parts>) => unknown
 
 export interface ComposeOptions {
   readonly configure?: Configure | undefined
   /** Ends a start that waits, such as for another server's migration; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** For commands beside a running server: they share its database and follow no links. */
+  /** For commands that run at the same time as a server: they share its database and follow no links. */
   readonly besideServer?: boolean
-  /** Whether a database that has no pepper yet takes the one of the settings, as that of a server; by default unless `besideServer`. */
+  /** Whether a database without a pepper adopts the one of the settings, as a server does; by default unless `besideServer`. */
   readonly adoptsPepper?: boolean
 }
 
-/** Makes the parts that the settings and `configure` ask for, and starts the periodic work. A start that fails closes what it opened. */
+/**
+ * Creates the parts that the settings and `configure` require, and starts the periodic work. A failed start closes the parts that it
+ * opened.
+ */
 export async function compose(
   settings: Settings,
   log: Log,
@@ -61,7 +64,7 @@ export async function compose(
   }
 }
 
-/** Closes what a failed start has opened. It logs a failure to close, so that the caller reports why the start failed. */
+/** Closes the parts that a failed start has opened. Logs a failure to close, so that the caller reports the cause of the failed start. */
 export const closeFailedStart = (opened: Pick<Composition, 'close'>, log: Log): Promise<void> =>
   opened.close().catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
 
@@ -107,7 +110,7 @@ const refusingWhenClosed = (app: App, root: Root<Parts>): App => ({
 const MAX_DUE = 1000
 const MAX_BACKLOG = 100_000
 
-/** What webhooks wait for, and for how long, so that an operator sees when they wait too long. */
+/** Number and age of waiting webhook deliveries, so that an operator sees delays. */
 async function webhooksDue({ deliveries }: Ports['store'], now: number) {
   const [waiting, backlog] = await Promise.all([deliveries.waiting(now, MAX_DUE), deliveries.backlog(now, MAX_BACKLOG)])
   const oldest = Math.min(now, ...waiting.map(({ since }) => since))

@@ -65,7 +65,7 @@ async function digestOf(source: CopySource, table: string, progress: Progress): 
   }
 }
 
-/** A table of the copy is not that of the source. */
+/** A table of the copy differs from the source. */
 class CopyDiffers extends Error {
   constructor(table: string, originals: number, copies: number) {
     super(

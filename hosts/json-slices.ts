@@ -1,11 +1,11 @@
 import { pauseIfDue } from './slices.ts'
 
-/** Characters of a text that are escaped at once, and about how many bytes a chunk has. */
+/** Number of characters to escape in one step, and the approximate size of a chunk in bytes. */
 const SLICE_LENGTH = 32 * 1024
 
 /**
  * Encodes plain JSON data as UTF-8 chunks, with pauses for the event loop. Resolves with undefined as soon as the chunks take more than
- * `maxBytes`. Values more than `maxDepth` levels down are encoded at once, so they must be small.
+ * `maxBytes`. Values more than `maxDepth` levels down are encoded in one step, so they must be small.
  */
 export async function encodeJson(
   value: unknown,

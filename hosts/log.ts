@@ -5,7 +5,7 @@ export type Log = Logger
 
 interface LogOptions {
   readonly level: string
-  /** `auto` is pretty on a terminal, else JSON. */
+  /** `auto` is pretty on a terminal, otherwise JSON. */
   readonly format: 'auto' | 'json' | 'pretty'
   /** Standard output by default. */
   readonly stream?: NodeJS.WriteStream
@@ -15,7 +15,7 @@ interface LogOptions {
 export const isPretty = ({ format, stream = process.stdout }: Omit<LogOptions, 'level'>): boolean =>
   format === 'pretty' || (format === 'auto' && stream.isTTY)
 
-/** Opens the log in the format that the stream asks for. What formats it for people is loaded only then. */
+/** Opens the log in the format for the stream. Loads the pretty printer only if needed. */
 export async function openLog({ level, format, stream = process.stdout }: LogOptions): Promise<Log> {
   const destination = stream === process.stdout ? standardOutput() : stream
   if (level === 'silent' || !isPretty({ format, stream })) return createLog(level, destination)

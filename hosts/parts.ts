@@ -14,13 +14,13 @@ import { signUpTokenOf } from './sign-up-token.ts'
 import { steadyTime } from './steady-time.ts'
 import { storeAt } from './stores.ts'
 
-/** The part of the time for a shutdown that deliveries in flight may take; what is cut off then is tried again later. */
+/** The share of the shutdown time for deliveries in flight; interrupted ones are retried later. */
 const DISPATCHER_SHARE = 0.2
-/** The same for periodic work; what is cut off is done by a later run. */
+/** The same for periodic work; a later run does interrupted work. */
 const JOBS_SHARE = 0.1
 
 interface PartsOptions {
-  /** Whether to refuse a second server on the database, where it has one server alone. */
+  /** Whether to refuse a second server on the database, if the database allows only one. */
   readonly exclusive: boolean
   /** Ends a start that waits, such as for another server's migration. */
   readonly signal?: AbortSignal | undefined
@@ -40,7 +40,7 @@ export function serverParts(settings: Settings, log: Log, options: PartsOptions)
   return root
 }
 
-/** What follows from the settings alone. */
+/** Parts that depend only on the settings. */
 const settingParts = (root: Root<Parts>) =>
   root
     .part('dataFolder', ['settings'], ({ DATA_DIR }) => makeDataFolder(DATA_DIR))
@@ -71,7 +71,7 @@ const machineParts = (root: Root<Parts>) =>
     .part('qrCodes', [], async () => (await import('@shortlink/adapters/qr')).qrCodes())
     .part('payments', ['settings', 'log'], openPayments)
 
-/** The database, what caches it, and the disk around it. */
+/** The database, its caches, and the disk around it. */
 const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
   root
     .part(
@@ -120,7 +120,7 @@ const visitParts = (root: Root<Parts>) =>
       (background) => background.drained(),
     )
 
-/** Webhooks and what sends them. */
+/** Webhooks and their delivery. */
 const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
     .part('webhookSigner', ['pepper'], async (pepper) => (await webhooks()).derivedSigner(pepper))
@@ -140,7 +140,7 @@ const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
       (dispatcher) => dispatcher.stop(stopTimeoutMs),
     )
 
-/** The app, through which every use case is called. */
+/** The app, which runs every use case. */
 const appParts = (root: Root<Parts>) =>
   root
     .part('answeringStore', ['store'], async (store) =>
@@ -152,7 +152,7 @@ const appParts = (root: Root<Parts>) =>
     })
     .part('app', ['ports'], createApp)
 
-/** Periodic work; commands beside a server do not start it. */
+/** Periodic work; commands that run at the same time as a server do not start it. */
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
     .part('jobs', [], () => JOBS)
@@ -172,7 +172,7 @@ const orGenerated = (secret: string | undefined, folder: string, name: string, l
   secret ??
   generatedSecret(folder, name, (file) => log.info({ file }, 'a secret was generated; keep it with your backups'))
 
-/** Its first reading is made at once, since the clocks are steady from then on at the earliest. */
+/** Takes the first reading at once, since the clocks are steady from then on at the earliest. */
 async function openSteadyTime(store: Store, clock: Clock, settings: Settings, log: Log) {
   const read = steadyTime(store, clock)
   const isKnown = (await read()) !== undefined
@@ -181,10 +181,10 @@ async function openSteadyTime(store: Store, clock: Clock, settings: Settings, lo
   return read
 }
 
-/** As long as a database takes to start, or a busy machine to answer. */
+/** Time that a database needs to start, or a busy machine to respond. */
 const DATABASE_WAIT_MS = 30_000
 
-/** What the opening of a store waits for and reports. */
+/** Waiting time and log messages for opening a store. */
 const loggedOpening = (log: Log) => ({
   waitMs: DATABASE_WAIT_MS,
   onAway: (why: string) =>

@@ -14,8 +14,8 @@ export function prettyStream(out: DestinationStream, shownOn: NodeJS.WritableStr
 }
 
 /**
- * A line of JSON whose texts show control characters as escapes, all but tabs and line feeds: texts come from clients, too, and must not
- * move the cursor or change the colors of an operator's terminal.
+ * A line of JSON with control characters in texts escaped, except tabs and line feeds: texts also come from clients, and must not move the
+ * cursor or change the colors of an operator's terminal.
  */
 const withoutControls = (line: string) =>
   line

@@ -3,7 +3,7 @@ import module from 'node:module'
 /** `EX_CONFIG` of sysexits.h, as for wrong settings: starting again changes nothing, so supervisors should not. */
 const UNSUITABLE = 78
 
-/** An older Node crashes in native code or lacks functions, so this names what is wrong. Plain JavaScript that any Node can run. */
+/** An older Node crashes in native code or lacks functions, so this names the problem. Plain JavaScript that any Node can run. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
@@ -11,7 +11,7 @@ if (major < 24 || (major === 24 && minor < 15)) {
   )
   process.exit(UNSUITABLE)
 }
-// Passwords need argon2, which OpenSSL has since 3.2. Some systems build Node on an older one of their own.
+// Passwords need argon2, which OpenSSL has since 3.2. Some systems build Node with an older OpenSSL.
 const [opensslMajor, opensslMinor] = process.versions.openssl.split('.').map(Number)
 if (opensslMajor < 3 || (opensslMajor === 3 && opensslMinor < 2)) {
   console.error(

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 /** The service's own paths, which no short link has. */
 const OWN_PATHS = ['api', 'bio', 'dash', 'graphql', 'healthz', 'internal', 'mcp', 'metrics', 'readyz', 'webhooks']
 
-/** Short links may be crawled, since programs that show previews of them ask here first. A `$` ends a path, so that slugs that begin alike stay free. */
+/**
+ * Short links may be crawled, since preview bots check this file first. A `$` ends a path, so that slugs with the same prefix stay free.
+ */
 const LINKS = `User-agent: *
 Allow: /
 Disallow: /$
@@ -16,7 +18,7 @@ const NOTHING = 'User-agent: *\nDisallow: /\n'
 /** Longest part of the file that crawlers read (RFC 9309, 2.5). */
 const MAX_BYTES = 500 * 1024
 
-/** What is wrong with the setting; undefined if nothing is. */
+/** The problem with the setting; undefined if it is valid. */
 export function robotsFault(setting: string): string | undefined {
   try {
     return Buffer.byteLength(robotsText(setting)) <= MAX_BYTES ? undefined : `must have at most ${MAX_BYTES} bytes`

@@ -3,8 +3,8 @@ import { Container, type ServiceIdentifier } from 'inversify'
 type Needed<Parts, Needs extends readonly (keyof Parts)[]> = { [Index in keyof Needs]: Parts[Needs[Index]] }
 
 /**
- * A container whose tokens are the names of the parts, so that the compiler checks every wire. A part is made once, when it is first
- * needed. After the first `get` nothing can be declared or replaced, since parts that were made keep what they were given.
+ * A container that uses part names as tokens, so that the compiler checks every wire. A part is created once, on first use. After the first
+ * `get` nothing can be declared or replaced, since existing parts keep their dependencies.
  */
 export class Root<Parts extends object> {
   readonly #container = new Container({ defaultScope: 'Singleton' })
@@ -21,14 +21,14 @@ export class Root<Parts extends object> {
     make: (...needed: Needed<Parts, Needs>) => Part | Promise<Part>,
     close?: (part: Part) => unknown,
   ): this {
-    // The container resolves exactly what `needs` names, in this order.
+    // The container resolves exactly the parts in `needs`, in this order.
     const making = (...needed: unknown[]) =>
       this.#make(async () => make(...(needed as unknown as Needed<Parts, Needs>)), close)
     this.#bind(name).toResolvedValue(making, [...needs] as ServiceIdentifier[])
     return this
   }
 
-  /** Puts a part in the place of the declared one, which is then neither made nor closed. */
+  /** Replaces the declared part, which is then neither created nor closed. */
   replace<Name extends keyof Parts & string>(name: Name, part: Parts[Name]): this {
     this.#bind(name).toConstantValue(part)
     return this
@@ -41,7 +41,7 @@ export class Root<Parts extends object> {
     return this
   }
 
-  /** Returns a part, made with all that it needs. Rejects with the first failure among them; what was made by then waits for `close`. */
+  /** Returns a part with all its dependencies. Rejects with the first failure among them; parts created by then wait for `close`. */
   get<Name extends keyof Parts & string>(name: Name): Promise<Parts[Name]> {
     if (this.#state === 'declaring') this.#open()
     return this.#container.getAsync<Parts[Name]>(name)
@@ -53,8 +53,8 @@ export class Root<Parts extends object> {
   }
 
   /**
-   * Closes every part that was made, in reverse order of making; a part that is being made is closed, too. Makes no more. Each call
-   * resolves when all is closed. Rejects with what failed to close, after the others are closed.
+   * Closes every created part, in reverse order of creation, including a part in creation. Creates no more. Each call resolves when all are
+   * closed. Rejects with the failures to close, after the others are closed.
    */
   close(): Promise<void> {
     this.#state = 'closed'
@@ -62,7 +62,7 @@ export class Root<Parts extends object> {
     return this.#closing
   }
 
-  /** Changes apply to what is declared last, so they wait until nothing can be declared any more. */
+  /** Changes apply to the last declarations, so they wait until nothing can be declared any more. */
   #open() {
     this.#state = 'open'
     for (const [name, changes] of this.#changes) {
@@ -87,7 +87,7 @@ export class Root<Parts extends object> {
   #make<Part>(make: () => Promise<Part>, close?: (part: Part) => unknown): Promise<Part> {
     if (this.#state === 'closed') throw new Error('The root is closed')
     const making = make().then((part) => {
-      // All that the part needs was opened before, so it is closed after it.
+      // All dependencies of the part were opened before it, so they close after it.
       if (close) this.#closers.push(() => close(part))
       return part
     })

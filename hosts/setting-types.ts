@@ -60,7 +60,7 @@ export const webAddress = () =>
     .refine((value) => !hasCredentials(value), 'must have no user name and no password')
     .transform((value) => withoutTrailing('/', toLocation(value) ?? value))
 
-/** What a server can listen on: an address, or a name that the machine resolves. The last part of a name is no number. */
+/** A host that a server can listen on: an IP address, or a name that the machine resolves. The last part of a name is no number. */
 export const listeningHost = () =>
   z
     .string()

@@ -185,8 +185,8 @@ export class SettingsError extends Error {
 const REQUIRED_IN_PRODUCTION = ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL'] as const
 
 /**
- * Reads the settings from environment variables; an empty one counts as not given.
- * @throws {SettingsError} naming every missing or malformed setting at once.
+ * Reads the settings from environment variables; an empty one counts as missing.
+ * @throws {SettingsError} with every missing or malformed setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -216,7 +216,7 @@ export const PLAN_PRICES = [
 
 const PRICES = [...PLAN_PRICES, ['PRICE_REFILL', 'a pack']] as const
 
-/** What is wrong with settings of which each alone is right. */
+/** Conflicts between settings that are valid individually. */
 function contradictionsIn(settings: Parsed): string[] {
   const { PORT, INTERNAL_PORT, SLUG_ALPHABET, SLUG_MODE, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET } = settings
   const problems = PRICES.flatMap(([name, bought], index) =>

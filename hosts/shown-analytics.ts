@@ -6,7 +6,7 @@ export interface ShownAnalytics {
   readonly to: string
   readonly timeZone: string
   readonly totals: Sums
-  /** Of the equal span before. */
+  /** Sums of the previous period. */
   readonly previous: Sums
   readonly series?: (Sums & { readonly at: string })[]
   readonly breakdowns: ShownBreakdowns

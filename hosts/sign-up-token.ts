@@ -5,8 +5,8 @@ import { isLoopback } from './loopback.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * The token that the first sign-up gives with `SIGNUP=first`: that of the settings, or else a generated one that all replicas share. Undefined when
- * none is needed: a loopback address is reached from this machine only, and once there was an account sign-up is closed anyway.
+ * The token that the first sign-up requires with `SIGNUP=first`: the one in the settings, or a generated one that all replicas share.
+ * Undefined when none is needed: only this machine reaches a loopback address, and once there was an account sign-up is closed anyway.
  */
 export async function signUpTokenOf(settings: Settings, store: Store): Promise<string | undefined> {
   if (settings.SIGNUP !== 'first' || settings.SIGNUP_TOKEN !== undefined) return settings.SIGNUP_TOKEN

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work that can pause holds the event loop at a time. */
+/** How long pausable work holds the event loop at a time. */
 const SLICE_MS = 2
 
 let sliceStartedAt = 0

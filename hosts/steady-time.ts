@@ -3,9 +3,9 @@ import type { Clock, Instant, Store } from '@shortlink/core'
 const HOUR_MS = 3_600_000
 /** A clock that went this much more, or less, than the time that passed has jumped. */
 const JUMP_MS = HOUR_MS
-/** How long no clock may have jumped before what they show is trusted. */
+/** Minimum time without a clock jump before the clocks are trusted. */
 const STEADY_MS = HOUR_MS
-/** The value of the instance that carries what is known over restarts. */
+/** The instance value that stores the known time across restarts. */
 const NAME = 'steady-time'
 
 interface Reading {
@@ -13,20 +13,20 @@ interface Reading {
   readonly clocks: readonly Instant[]
 }
 
-/** What the process before knew: the time, and for how long the clocks had been steady, up to {@link STEADY_MS}. */
+/** State of the previous process: the time, and for how long the clocks had been steady, up to {@link STEADY_MS}. */
 interface Known {
   readonly time: Instant
   readonly steadyMs: number
 }
 
 /**
- * Makes the function that gives the time up to which records that have expired may be forgotten for good; `undefined` while no time is
- * to be trusted. It goes by the database's clock or the machine's, whichever is behind, less an hour, since smaller jumps go unnoticed.
+ * Creates the function that returns the time up to which expired records may be deleted permanently; `undefined` while no time can be
+ * trusted. It uses the database's clock or the machine's, whichever is behind, less an hour, since it does not detect smaller jumps.
  *
- * A clock that is ahead would have valid records forgotten, such as the revocation of a token. So time is trusted only when neither clock
- * has jumped by more than an hour, measured against a monotonic clock, from one call to the next for at least an hour. That hour may be
- * made up of several processes, which pass on what they know in the database. A process whose clock shows more than an hour after the
- * last time known, as after a pause or under a clock that is yet to be set, counts on from that time until its own clocks are steady.
+ * A clock that is ahead would delete valid records, such as the revocation of a token. So time is trusted only when neither clock has
+ * jumped by more than an hour, measured against a monotonic clock, from one call to the next for at least an hour. That hour may span
+ * several processes, which pass on their state in the database. If a process's clock shows more than an hour after the last known time, as
+ * after a pause or with a clock that is not set yet, the process counts on from that time until its own clocks are steady.
  * @param steadyMs returns milliseconds of a monotonic clock
  */
 export function steadyTime(store: Pick<Store, 'now' | 'instance'>, clock: Clock, steadyMs = () => performance.now()) {
@@ -34,7 +34,7 @@ export function steadyTime(store: Pick<Store, 'now' | 'instance'>, clock: Clock,
   /** Since when the clocks are steady, processes before this one included. */
   let since = 0
   let ownSince = 0
-  /** The latest time that may be true, as long as it goes by the time known before. */
+  /** The latest possible time, while it counts on from the last known time. */
   let limit: { readonly time: Instant; readonly at: number } | undefined
 
   function begin(at: number, now: Instant, known: Known | undefined) {

@@ -10,12 +10,12 @@ export interface OpenStore extends Store {
   replicaNumber(): Promise<number>
   /** Connections now, and callers that wait for one; absent where there is no pool. */
   poolUse?(): { readonly total: number; readonly idle: number; readonly waiting: number }
-  /** Starts its threads, each of which otherwise starts at its first call. */
+  /** Starts its threads, which otherwise start at their first call. */
   warmUp?(): void
 }
 
 interface OpenOptions {
-  /** Whether to refuse a second server on the database, where it has one server alone. */
+  /** Whether to refuse a second server on the database, if the database allows only one. */
   readonly exclusive: boolean
   /** Ends a start that waits for the database or another server's migration. */
   readonly signal?: AbortSignal | undefined
@@ -23,9 +23,9 @@ interface OpenOptions {
   readonly onNewer: (steps: readonly string[]) => void
   /** Called when the start waits for another server's migration. */
   readonly onWaiting: () => void
-  /** How long the start waits for a database that does not answer, where that is a server. */
+  /** How long the start waits for a database server that does not respond. */
   readonly waitMs?: number
-  /** Called when it does, with what its silence gave. */
+  /** Called when it waits, with the error. */
   readonly onAway?: (why: string) => void
   /** Called when changes of other replicas arrive late, by up to a second. */
   readonly onNotificationsLost: () => void
@@ -36,15 +36,15 @@ interface StoreAt {
   /** The database file, for a database that is one. */
   readonly file?: string
   open(options: OpenOptions): Promise<OpenStore>
-  /** For a worker thread: a connection of its own that only records hits. The store must have been opened before. */
+  /** For a worker thread: a separate connection that only records hits. The store must have been opened before. */
   openHits(): Promise<HitWriter>
   /** Reads the schema and the counts; changes nothing. */
   inspect(): Promise<Inspection>
-  /** Makes sums of visits anew that are wrong; returns how many. The store must have been opened before. */
+  /** Recomputes wrong sums of visits; returns their number. The store must have been opened before. */
   repair(): Promise<number>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
   backUp(to: string): Promise<number>
-  /** Puts a backup in the place of the database, unless `accept` throws for what it holds. No server may run on it. */
+  /** Replaces the database with a backup, unless `accept` throws for its contents. No server may run on the database. */
   restore(backup: string, accept: (inspection: Inspection) => Promise<void>): Promise<Restored>
   /** Opens the database to be copied to another one. No server may run on it. */
   openCopySource(): Promise<CopySource>
@@ -54,14 +54,14 @@ interface StoreAt {
 
 interface Kind {
   readonly pattern: RegExp
-  /** Says what is wrong with an address that the pattern accepts, without secrets. */
+  /** Reports the problem with a URL that the pattern accepts, without secrets. */
   fault?(address: string): string | undefined
   at(address: string): StoreAt
 }
 
 const NO_URL = 'is no URL: percent-encode the password in it (/ is %2F, # is %23, ? is %3F, @ is %40, % is %25)'
 
-/** Every kind of database: which addresses are its own, and what it does there. Its adapter is loaded at the first call. */
+/** Every kind of database: the URLs that it handles, and its operations. Its adapter is loaded at the first call. */
 const STORES: Readonly<Record<string, Kind>> = {
   sqlite: {
     pattern: /^sqlite:.+$/,
@@ -118,7 +118,7 @@ const kindOf = (address: string) => Object.values(STORES).find(({ pattern }) => 
 /** Whether a kind of database has addresses of this form. */
 export const isStoreAddress = (address: string): boolean => kindOf(address) !== undefined
 
-/** Says what is wrong with an address of a known scheme, without the password in it; undefined when it can be used. */
+/** Reports the problem with a URL of a known scheme, without its password; undefined when it is usable. */
 export function addressFault(address: string): string | undefined {
   const kind = kindOf(address)
   return kind?.fault?.(address)
@@ -131,7 +131,7 @@ export function storeAt(address: string): StoreAt {
   return kind.at(address)
 }
 
-/** The folders on this machine that the service writes to: the data folder and that of the database file. */
+/** The folders on this machine that the service writes to: the data folder and the folder of the database file. */
 export function writtenFolders(dataFolder: string, address: string): readonly string[] {
   const { file } = storeAt(address)
   return file === undefined ? [dataFolder] : [...new Set([dataFolder, dirname(file)])]

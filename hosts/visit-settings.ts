@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, number, parameterName } from './setting-types.ts'
 
-/** Settings for the recording and retention of visits. */
+/** Settings for recorded visit data and its retention. */
 export const visitSettings = {
   IP_ANONYMIZE: flag().default(false).describe("store only the /24 (IPv4) or /48 (IPv6) of visitors' IP addresses"),
   UNIQUE_VISITORS: flag()

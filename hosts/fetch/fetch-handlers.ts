@@ -9,7 +9,7 @@ import { isPrefetch, visitorOf } from '../http/redirect/visitor.ts'
 import { MAX_BODY_BYTES } from '../http/request-body.ts'
 import { createLog, type Log } from '../log.ts'
 
-/** Answers a request of the Fetch API. The caller passes the client's address, which only the server in front knows. */
+/** Handles a request of the Fetch API. The caller passes the client's IP address, which only the server in front knows. */
 export type FetchHandler = (request: Request, clientIp: string) => Promise<Response>
 
 /** The GraphQL endpoint for any server that speaks the Fetch API. It does not limit rates. */
@@ -21,9 +21,9 @@ export function graphqlHandler({ app, ports }: Composition, log: Log = createLog
 }
 
 /**
- * Follows a link for any server that speaks the Fetch API, and records the visit; the host of the request's address selects the custom
- * domain. A POST carries the password of a link that has one. It does not limit rates, nor the passwords that are tried. Rejects when the
- * store cannot be reached.
+ * Follows a link for any server that speaks the Fetch API, and records the visit; the host of the request's URL selects the custom domain.
+ * A POST carries the password of a protected link. It limits neither request rates nor password attempts. Rejects when the store is
+ * unreachable.
  */
 export function redirectHandler({
   ports,

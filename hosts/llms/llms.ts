@@ -80,7 +80,7 @@ const mcpEndpoint = (mcpUrl: string) =>
       'returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
   ])
 
-/** The heading of each set of tools with what it is followed by. */
+/** The heading of each set of tools with its content. */
 const perToolset = (mcpUrl: string, write: (tools: readonly Tool[]) => readonly string[]) =>
   TOOLSET_NAMES.flatMap((name) => [
     name === 'core' ? '### Tools' : `### Toolset \`${name}\`: offered at \`${mcpUrl}?toolsets=core,${name}\``,

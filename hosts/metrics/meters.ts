@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLatency, type Latency } from './latency.ts'
 
-/** What this process counts, as plain numbers: only a scrape pays for their format. */
+/** Counters of this process as plain numbers: only a scrape pays for their format. */
 export interface Meters {
   readonly redirects: Latency
   /** Everything that is not a redirect. */
@@ -9,7 +9,7 @@ export interface Meters {
   readonly statuses: CounterMap
   /** Errors of GraphQL, by their code. */
   readonly errors: CounterMap
-  /** Visits to which a link that is there was not given, by the reason. */
+  /** Visits that were refused an existing link, by the reason. */
   readonly refusals: CounterMap
   /** Rejected calls, by the limit that rejected them. */
   readonly rejections: CounterMap

@@ -16,7 +16,7 @@ export interface MetricRow {
   readonly values: () => readonly Value[] | Promise<readonly Value[]>
 }
 
-/** Metrics that a scrape reads from the database share its answer for this long. */
+/** Metrics that a scrape reads from the database share its result for this long. */
 const DATABASE_CACHE_MS = 1000
 
 export const metricTable = (meters: Meters, read: () => Readings): readonly MetricRow[] => [

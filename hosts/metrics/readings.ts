@@ -1,4 +1,4 @@
-/** What is read from the parts of the service at each scrape; a part that an embedder replaced may not count. */
+/** Values that each scrape reads from the parts of the service; a part that an embedder replaced may have none. */
 export interface Readings {
   readonly hits?:
     | {
@@ -13,13 +13,13 @@ export interface Readings {
     | undefined
   readonly hitWorkerRestarts?: number | undefined
   readonly cache?: { readonly hits: number; readonly misses: number } | undefined
-  /** Free disk around what the service writes, and whether that is enough for creations. */
+  /** Free space on the service's disks, and whether it is enough for creations. */
   readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
   /** Only where the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
-  /** Verified domains whose TXT record was missing at the last check; rejects when the database cannot be reached. */
+  /** Verified domains without a TXT record at the last check; rejects when the database is unreachable. */
   domainsMissingProof(): Promise<number>
-  /** Deleted accounts, links and webhooks of which rows are left; rejects when the database cannot be reached. */
+  /** Deleted accounts, links and webhooks with remaining rows; rejects when the database is unreachable. */
   deletionsWaiting(): Promise<number>
   /**
    * Webhooks with deliveries due, the age of the oldest of these, and the deliveries in the outbox by when they are due; rejects when

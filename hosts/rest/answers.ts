@@ -34,7 +34,7 @@ export const failed = (status: number, error: Failure, headers: Readonly<Record<
 
 export const badInput = (message: string): Response => failed(400, { code: 'BAD_USER_INPUT', message })
 
-/** The answer to an expected error. */
+/** The response to an expected error. */
 export function domainFailure(error: DomainError, caller?: Caller): Response {
   const code = DOMAIN_ERROR_CODES[error.type]
   const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential

@@ -11,8 +11,8 @@ interface FairPlacesOptions {
 export type Release = () => void
 
 /**
- * Limits long responses, each of which holds a connection. When all places are taken, a client of a network with fewer places gets the oldest place of
- * the network with most, so no network shuts out others by using many accounts.
+ * Limits long responses, since each holds a connection. When all places are taken, a client of a network with fewer places gets the oldest
+ * place of the network with most, so no network shuts out others by using many accounts.
  */
 export class FairPlaces {
   readonly #options: FairPlacesOptions

@@ -7,7 +7,7 @@ const BY_MEDIA_TYPE: Readonly<Record<string, HitFormat>> = {
   'application/jsonl': 'ndjson',
 }
 
-/** The format that a query or else an `Accept` header asks for; NDJSON by default, undefined for one that there is not. */
+/** The format in the query parameter, or in the `Accept` header; NDJSON by default, undefined for an unknown one. */
 export function hitFormatOf(asked: string | undefined, accept: string | null): HitFormat | undefined {
   if (asked !== undefined) return HIT_FORMATS.find((format) => format === asked)
   const [best] = (accept ?? '')

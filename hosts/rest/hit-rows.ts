@@ -56,7 +56,7 @@ interface HitFormatting {
   line(row: HitRow): string
 }
 
-/** CSV leaves cells of what is unknown empty, NDJSON has null. Cells that spreadsheets would run as a formula get an apostrophe in front. */
+/** CSV has empty cells for unknown values, NDJSON has null. Cells that spreadsheets would run as a formula start with an apostrophe. */
 export const HIT_FORMATTING: Readonly<Record<HitFormat, HitFormatting>> = {
   ndjson: {
     contentType: 'application/x-ndjson; charset=utf-8',

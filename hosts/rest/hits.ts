@@ -11,19 +11,19 @@ import { hitFormatOf } from './hit-format.ts'
 import { HIT_FORMATS, HIT_FORMATTING, type HitFormat, toHitRow } from './hit-rows.ts'
 import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
 
-/** Visits of one read. Of a thousand the event loop takes over the rows in turns of up to 5 ms. */
+/** Number of visits per read. With a thousand, taking over the rows would hold the event loop for up to 5 ms at a time. */
 const PAGE = 500
-/** Exports under way on this server, each of which holds a page in memory, and of one network. */
+/** Maximum number of concurrent exports on this server, each with a page in memory, and per network. */
 const MAX_EXPORTS = { total: 50, ofNetwork: 10 }
-/** How often a page is tried again while the store is busy, and after how long. */
+/** Maximum number of attempts for a page while the store is busy, and the delay between them. */
 const TRIES = 20
 const RETRY_MS = 1000
-/** How often the credential of an export is checked. */
+/** Interval between checks of an export's credential. */
 const RECHECK_MS = 60_000
 
 const encoder = new TextEncoder()
 
-/** A route whose responses are streams. */
+/** A route with streaming responses. */
 export interface StreamingRoute {
   readonly handle: Handler
   /** Ends the streams, so that a server can close. */

@@ -9,12 +9,12 @@ import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
 
 /** Streams of one account. */
 const MAX_OF_ACCOUNT = 5
-/** Streams of this server, and of one network, whose accounts may be many. */
+/** Maximum number of streams on this server, and per network, which may have many accounts. */
 const MAX_STREAMS = { total: 200, ofNetwork: 50 }
 /** A stream ends after this time, so abandoned streams do not stay open; a live client reconnects. */
 const LIFETIME_MS = 60 * 60_000
 const RETRY_AFTER_SECONDS = 10
-/** How often the credential of a stream is checked. */
+/** Interval between checks of a stream's credential. */
 const RECHECK_MS = 60_000
 
 const encoder = new TextEncoder()
@@ -114,7 +114,7 @@ const TOO_MANY_STREAMS = () =>
 const textOf = ({ hits, skipped }: HitNews) =>
   hits.map((hit) => eventText('hit', toEvent(hit))).join('') + (skipped > 0 ? eventText('skipped', { skipped }) : '')
 
-/** What a live visit shows: never the visitor's address. */
+/** Fields of a live visit: never the visitor's IP address. */
 const toEvent = ({ hit, slug }: StreamedHit) => ({
   id: hit.id,
   link: { id: hit.link, slug },

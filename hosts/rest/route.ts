@@ -15,11 +15,11 @@ export interface RestParts {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** A request of a user, while it is answered. */
+/** A request of a user in progress. */
 export interface RestCall {
   readonly user: User
   readonly clientIp: string
-  /** Whether the caller wants the head of the response alone. */
+  /** Whether the caller wants only the head of the response. */
   readonly isHead: boolean
   readonly accept: string | null
   /** The parameters of the query by name. */
@@ -79,7 +79,7 @@ const NOT_ALLOWED = () =>
   failed(405, { code: 'BAD_USER_INPUT', message: 'Only GET is allowed' }, { allow: 'GET, HEAD' })
 const TOO_MANY = () => failed(429, { code: 'RATE_LIMITED', message: 'Too many requests' })
 
-/** The parameters of the query by name, or what is wrong with them. */
+/** The query parameters by name, or their error. */
 function readQuery(request: Request, parameters: readonly string[]): Readonly<Record<string, string>> | string {
   const given: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(queryOf(request))) {

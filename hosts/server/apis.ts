@@ -29,7 +29,10 @@ interface ApiParts {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** GraphQL, MCP and the routes below `/api`. Loading them takes longer than everything else together, so that happens after the server listens. */
+/**
+ * GraphQL, MCP and the routes below `/api`. Loading them takes longer than everything else together, so that happens after the server
+ * listens.
+ */
 export function createApis({ composition: { app, ports }, settings, log, limits, meters, onError }: ApiParts): Apis {
   const graphql = lazily(async () => {
     const { createGraphqlHandler } = await import('../graphql/handler.ts')

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { describeDatabase, storeAt } from '../stores.ts'
 import { VERSION } from '../version.ts'
 
-/** Two lines for the terminal at the start: what this is and where it is, in colors if the terminal shows them. */
+/** Two lines for the terminal at startup: the service's name and URLs, in colors if the terminal supports them. */
 export function banner(settings: Settings, url: string): string {
   const { APP_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
   /** A free port was not known to the settings. */

@@ -12,7 +12,7 @@ type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 /** The limit of each other path, as a multiple of the limit on QR codes and bio pages. */
 const OTHER_PATHS_FACTOR = 5
 
-/** What guards the passwords of links while no limit on logins is set: logins may have another guard in front, links have none. */
+/** Guard of link passwords while no limit on logins is set: logins may have another guard in front, links have none. */
 const GUARD_PER_MIN = 10
 
 export type Limits = ReturnType<typeof createLimits>
@@ -43,7 +43,7 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
     redirect,
     qr: perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
     bio,
-    /** The limit of a path, or of another subject without a limit of its own, by its name; high enough for probes and proxies. */
+    /** The limit of a path, or of another subject without a specific limit, by its name; high enough for probes and proxies. */
     other,
     passwords,
     graphql: graphqlLimits({
@@ -109,7 +109,7 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
   }
 }
 
-/** Counts passwords of links by the address that tries them, and wrong ones by the link, as those of accounts. */
+/** Counts link password attempts by the client's IP address, and wrong ones by the link, like those of accounts. */
 function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: number }): PasswordThrottle {
   const perLink = createLoginThrottle(options)
   return {

@@ -32,7 +32,7 @@ export async function assertPortIsFree(setting: PortSetting, port: number, host:
   return found
 }
 
-/** What to do about a code, where it says too little. */
+/** Hints for error codes that need more explanation. */
 const HINTS: Readonly<Record<string, string>> = {
   EADDRINUSE: ': another program listens there',
   EACCES: ': this user may not listen there',

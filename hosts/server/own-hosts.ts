@@ -23,8 +23,8 @@ export function classifyHosts(
 }
 
 /**
- * Rejects requests to hosts that are not the service's own. A page of any other site can make its name lead here for a moment (DNS
- * rebinding), and browsers would let it read what is answered under that name.
+ * Rejects requests to hosts that are not the service's own. A page of any other site can make its name resolve to this host for a moment
+ * (DNS rebinding), and browsers would let it read responses under that name.
  */
 export const ofOwnHosts =
   (handler: Handler): Handler =>
@@ -37,7 +37,7 @@ export const ofOwnHosts =
           'Host is not one of this service; BASE_URL, APP_URL, MCP_URL and EXTRA_HOSTS say which are',
         )
 
-/** Answers what no route and no slug matches. Short links are read, never written to; other hosts accept no method at all. */
+/** Handles requests that match no route and no slug. Short links are read, never written to; other hosts accept no method at all. */
 export const notFound: Handler = (request, { host }) => {
   const isOwn = host === 'own' || host === 'unclaimed'
   if (!isOwn || request.method === 'GET' || request.method === 'HEAD') {

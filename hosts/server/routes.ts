@@ -27,9 +27,9 @@ import { classifyHosts, notFound, ofOwnHosts } from './own-hosts.ts'
 import { sampled } from './sampled.ts'
 
 export interface Routes extends ServerParts {
-  /** What `INTERNAL_PORT` serves, on any host; undefined without that setting, when the routes include it. */
+  /** Routes on `INTERNAL_PORT`, on any host; undefined without that setting, when the routes include them. */
   readonly internal?: ServerParts | undefined
-  /** Loads what the first request to an API would otherwise wait for. */
+  /** Loads modules in advance that the first request to an API would otherwise wait for. */
   warmUp(): Promise<unknown>
   /** Ends the streams that would keep a server from closing. */
   endStreams(): Promise<void>
@@ -102,7 +102,7 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
   }
 }
 
-/** What the service's own hosts serve. */
+/** Routes on the service's own hosts. */
 function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
@@ -137,7 +137,7 @@ function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings): RouteTable {
   return { '/dash': dash, '/dash/**': dash }
 }
 
-/** When MCP has a host of its own, MCP is at that host's root. */
+/** If MCP has a separate host, MCP is at that host's root. */
 function mcpAtRoot({ BASE_URL, MCP_URL }: Settings, mcp: Handler, home: Handler): Handler {
   const [base, own] = [new URL(BASE_URL), new URL(MCP_URL)]
   if (own.hostname === base.hostname) return home
@@ -145,7 +145,7 @@ function mcpAtRoot({ BASE_URL, MCP_URL }: Settings, mcp: Handler, home: Handler)
   return (request, context) => (isMcp(request) ? mcp : home)(request, context)
 }
 
-/** Rendered once at the start: the first code of a process takes ten times as long as later ones. */
+/** Rendered once at startup: the first code of a process takes ten times as long as later ones. */
 const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
 
 const countAnswers =

@@ -9,9 +9,11 @@ import { assertPortIsFree, listen } from './listen.ts'
 import { createRoutes } from './routes.ts'
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Stops accepting, finishes the requests in flight and stores what they recorded. Cuts off what takes longer than `SHUTDOWN_TIMEOUT_MS`. */
+  /**
+   * Stops accepting, finishes the requests in flight and stores their records. Aborts work that takes longer than `SHUTDOWN_TIMEOUT_MS`.
+   */
   close(reason: string): Promise<void>
   /** Hits that neither the database nor the disk accepted during `close`. */
   lostHits(): number
@@ -21,7 +23,7 @@ export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signa
   readonly limits?: ServerLimits
   /** Called with the address once the server listens; by default it is logged. */
   readonly announce?: (url: string) => unknown
-  /** Whether to load, soon after the start, what the first requests would otherwise wait for. */
+  /** Whether to load, soon after the start, modules that the first requests would otherwise wait for. */
   readonly warmsUp?: boolean
 }
 
@@ -63,7 +65,7 @@ export async function startServer(
       clearTimeout(warmUp)
       const deadline = AbortSignal.timeout(settings.SHUTDOWN_TIMEOUT_MS * REQUEST_SHARE)
       await Promise.all([drained(server, deadline), routes.endStreams()])
-      // Until then probes are answered.
+      // Respond to probes until then.
       if (internal) await drained(internal, deadline)
       const dropped = () => composition.readings().hits?.dropped ?? 0
       const droppedBefore = dropped()
@@ -91,9 +93,9 @@ async function openServers(composition: Composition, settings: Settings, log: Lo
   return { routes, server, internal }
 }
 
-/** Delays the loading of what the first visitors do not need. */
+/** Delay before loading modules that the first visitors do not need. */
 const WARM_UP_DELAY_MS = 100
-/** The share of the shutdown timeout for requests in flight; the rest is for storing what they recorded. */
+/** The share of the shutdown timeout for requests in flight; the rest is for storing their records. */
 const REQUEST_SHARE = 0.6
 
 function logStart(settings: Settings, log: Log, url: string) {
@@ -124,7 +126,7 @@ function warnOfSettings(settings: Settings, log: Log) {
   }
 }
 
-/** Resolves when every connection has ended; those that last until the deadline are cut. */
+/** Resolves when every connection has ended; closes those that last until the deadline. */
 async function drained(server: HttpServer, deadline: AbortSignal) {
   const closed = once(server, 'close')
   server.drain()
