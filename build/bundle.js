@@ -7,10 +7,10 @@ import shortlink from '../package.json' with { type: 'json' }
 import { newestMs } from './files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Every entry and chunk lies in this one folder, so that a worker is found beside the file that starts it. */
+/** The single folder of every entry and chunk, so that a worker is next to the file that starts it. */
 const BUNDLE = join(root, 'hosts/dist/bundle')
 const SOURCES = ['build', 'core', 'adapters', 'hosts']
-/** The dashboard has a build of its own. */
+/** The dashboard has a separate build. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'dash'])
 const HOUR_MS = 60 * 60 * 1000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -80,8 +80,8 @@ async function buildInto(made) {
 }
 
 /**
- * The commit of the checkout, with `-dirty` when files differ from it; of an image, where there is no checkout, what SHORTLINK_COMMIT says; else
- * empty.
+ * The commit of the checkout, with `-dirty` when files differ from it. In an image, which has no checkout, the value of SHORTLINK_COMMIT;
+ * otherwise empty.
  */
 function currentCommit() {
   if (process.env.SHORTLINK_COMMIT) return process.env.SHORTLINK_COMMIT
@@ -101,10 +101,10 @@ function currentCommit() {
   }
 }
 
-/** Moves what was built into the bundle. Entries get the time when the build began, so that a source edited meanwhile is newer. */
+/** Moves the build into the bundle. Entries get the time when the build started, so that a source edited meanwhile is newer. */
 function replaceBundle(made, began, keepOld) {
   const isEntry = (file) => file.replace(/\.js$/, '') in ENTRIES
-  // Entries come last, each at once, so that a start meanwhile finds every chunk that its entry names.
+  // Move entries last, each atomically, so that a start meanwhile finds every chunk that its entry names.
   const files = readdirSync(made).sort((one, other) => Number(isEntry(one)) - Number(isEntry(other)))
   for (const file of files) {
     if (isEntry(file)) utimesSync(join(made, file), began, began)
@@ -122,7 +122,7 @@ function removeOlder(folder, isChosen, ageMs) {
   }
 }
 
-/** One line: what failed, and where. */
+/** A one-line description of the error and its location. */
 function describeFailure(error) {
   if (error.code === 'ERR_MODULE_NOT_FOUND') {
     return 'not built, since rolldown is not installed ("npm ci" without --omit=dev installs it)'

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const file = fileURLToPath(new URL('../package.json', import.meta.url))
 
 /**
- * Has npm pack the dependencies into the tarball. They are declared for the time of packing only: of bundled packages `npm ci` ignores
- * `allowScripts`, and compiles better-sqlite3, whose prebuilt file it brings.
+ * Makes npm pack the dependencies into the tarball. They are declared only while packing: for bundled packages `npm ci` ignores
+ * `allowScripts`, and compiles better-sqlite3 although the package contains its prebuilt file.
  */
 export const declareBundled = () =>
   change((manifest) => ({ ...manifest, bundleDependencies: Object.keys(manifest.dependencies) }))

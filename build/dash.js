@@ -19,10 +19,10 @@ import { worldMap } from './world-map.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = join(root, 'hosts/dash')
-/** Beside the bundle, so that the tarball and the image carry both. */
+/** Next to the bundle, so that the tarball and the image include both. */
 const BUILT = join(root, 'hosts/dist/dash')
 
-/** Returns whether a source of the dashboard or the lock file is newer than what is built of it. */
+/** Returns whether a source of the dashboard or the lock file is newer than its build. */
 export function isDashStale() {
   const builtMs = statSync(join(BUILT, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const shared = [
@@ -38,8 +38,8 @@ export function isDashStale() {
 }
 
 /**
- * Builds the dashboard with vite, and each of its files compressed by Brotli and gzip, since a server would need half a second for that.
- * What was built before stays until this is whole.
+ * Builds the dashboard with vite, and compresses each of its files by Brotli and gzip, since a server would need half a second for that.
+ * The previous build stays until this one is complete.
  */
 export async function buildDash() {
   mkdirSync(dirname(BUILT), { recursive: true })
@@ -50,7 +50,7 @@ export async function buildDash() {
     await compressAll(made)
     // A source that was edited meanwhile is newer.
     utimesSync(join(made, 'index.html'), began, began)
-    // Temporary folders are the builder's alone; the server may run as another user.
+    // Only the builder can read temporary folders; the server may run as another user.
     chmodSync(made, 0o755)
     rmSync(BUILT, { recursive: true, force: true })
     renameSync(made, BUILT)
@@ -59,7 +59,7 @@ export async function buildDash() {
   }
 }
 
-/** Runs the work with `NODE_ENV=production`: with that of tests vite builds larger files, which hold the paths of the sources. */
+/** Runs the work with `NODE_ENV=production`: with the value of tests vite builds larger files, which contain the paths of the sources. */
 async function inProduction(work) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
@@ -77,7 +77,7 @@ export const viteConfig = (outDir) => ({
   configFile: false,
   base: '/dash/',
   logLevel: 'warn',
-  // Its cache is not among the sources, whose age is compared.
+  // Outside of the sources, since their age is compared.
   cacheDir: join(root, 'node_modules/.cache/vite'),
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [worldMap()],
@@ -86,12 +86,12 @@ export const viteConfig = (outDir) => ({
     outDir,
     emptyOutDir: true,
     manifest: true,
-    // A data address in a style sheet would need a policy of its own; files are cached for a year anyway.
+    // A data URL in a style sheet would need a separate policy; files are cached for a year anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // All styles together are small: one file less before the first page, and none before the later ones.
     cssCodeSplit: false,
-    // What the first page needs is one file, also where later pages need it too.
+    // One file contains everything for the first page, even if later pages need it too.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     target: ['chrome125', 'firefox125', 'safari17.5'],
   },

@@ -12,7 +12,7 @@ const UNUSED = [
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 const aside = join(packages, '.unused')
 
-/** Moves what the tarball does not need out of its packages. */
+/** Moves files that the tarball does not need out of its packages. */
 export const setUnusedAside = () => move(UNUSED, packages, aside)
 
 /** Moves it back, also after a run that was killed. */

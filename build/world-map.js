@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** The id to which vite resolves the import of `virtual:world-map`: by its null character other plugins know that it is no file. */
+/** The id that vite resolves `virtual:world-map` to: its null character shows other plugins that it is no file. */
 const RESOLVED = '\0virtual:world-map'
 const WIDTH = 720
 const HEIGHT = 330
@@ -34,7 +34,7 @@ async function projected() {
   return {
     width: WIDTH,
     height: HEIGHT,
-    // Territories whose status is disputed have no code of ISO 3166.
+    // Territories with a disputed status have no code of ISO 3166.
     shapes: shown.map((one) => ({ code: countries.numericToAlpha2(one.id) ?? null, path: path(one) })),
   }
 }
