@@ -6,7 +6,7 @@ const target = process.env.SHORTLINK_SERVER ?? `http://localhost:${process.env.P
 
 const server = await createServer({
   ...viteConfig(),
-  // Cookies and URLs stay those of this server, so that the session has the same origin.
+  // Cookies and URLs stay on this server, so that the session has the same origin.
   server: { port: 5173, proxy: { '^/(?!dash(?:/|$))': { target, changeOrigin: false } } },
 })
 await server.listen()

@@ -4,8 +4,8 @@ import type { Clock } from './ports.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Measures how many milliseconds each account held a resource in about the last minute. It adds the time of the current clock minute to the
- * share of the previous minute that is less than a minute old, as a sliding-window counter does. A clock jump resets it.
+ * Measures the milliseconds for which each account held a resource in about the last minute. It adds the time of the current clock minute
+ * to the share of the previous minute that is less than a minute old, as a sliding-window counter does. A clock jump resets it.
  */
 export class HeldTime {
   readonly #clock: Clock

@@ -16,7 +16,7 @@ const HEAVY_SHARE = 0.25
 
 /**
  * Caches recently used values, with separate limits for light and heavy ones, so that heavy ones evict no light ones. A visitor who
- * requests light values only, at the rate allowed to one visitor, takes minutes to evict those of others.
+ * requests light values only, at the rate allowed to one visitor, takes minutes to evict another visitor's values.
  */
 export function warmValues<T>({ maxEntries, maxSize, sizeOf }: WarmOptions<T>) {
   const part = (share: number) =>

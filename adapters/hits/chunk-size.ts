@@ -5,7 +5,7 @@ const RETRY_AFTER_FACTOR = 10
 
 /**
  * Number of visits to store in one transaction. It halves after a failure, down to 1, and doubles after a success, but stays below a size
- * that failed lately. So a slow store gets as many visits as it can store within its time limits.
+ * that failed lately. So a slow store gets only the number of visits that it can store within its time limits.
  */
 export class ChunkSize {
   visits = MAX_VISITS

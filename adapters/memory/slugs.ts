@@ -25,7 +25,9 @@ export function linkAt({ links, aliases }: Tables, namespace: string, slug: stri
   return alias === undefined ? links.find('slug', address) : links.get(alias.link)
 }
 
-/** The time as of which freed slugs stay taken, and the owner who may take them again at once; without a time all are free at once. */
+/**
+ * Start of the period in which freed slugs stay taken, and the owner who may take them again at once; without a time all are free at once.
+ */
 export interface LeftTombstones {
   readonly at?: Instant | null | undefined
   readonly formerOwner: UserId | null

@@ -96,7 +96,7 @@ const WRITER: CopyWriter = {
       // Otherwise lists sort all links until autovacuum comes by, a minute later.
       await sql`analyze ${sql.table(name)}`.execute(db)
       if (serial === undefined) continue
-      // Rows of a deleted link wait for their removal, and must not become those of a new one.
+      // Rows of a deleted link wait for their removal, and must not belong to a new one.
       const deleted = name === 'links' ? sql`union all select link_no from deleted_links` : sql``
       await sql`
         select setval(pg_get_serial_sequence(${name}, ${serial}), coalesce(max(number), 1), max(number) is not null)

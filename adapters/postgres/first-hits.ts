@@ -68,8 +68,8 @@ interface Visitor {
 export type AddVisitors = (db: Kysely<Schema>, visitors: readonly Visitor[]) => Promise<readonly number[]>
 
 /**
- * Adds visitors that are all new, as they are for a single server that caches those of the day: half the cost of checking each. Throws when
- * one already exists.
+ * Adds visitors that are all new, as they are for a single server that caches the day's visitors: half the cost of checking each. Throws
+ * when one already exists.
  */
 export const addAll: AddVisitors = async (db, visitors) => {
   await sql`

@@ -7,7 +7,9 @@ export const LINK_NEWS = 'link_news'
 /** The payload when any link may have changed. It is no valid hostname, so older replicas ignore it. */
 export const EVERYTHING = '*'
 
-/** Migrations for replicas that share a Postgres database. Their names sort among those of `sql/migrations`; a step never changes. */
+/**
+ * Migrations for replicas that share a Postgres database. Their names sort among the migrations in `sql/migrations`; a step never changes.
+ */
 export const postgresMigrations: Record<string, Migration> = {
   '0005-replicas': statements(
     sql`create sequence replica_numbers`,

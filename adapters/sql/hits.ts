@@ -108,13 +108,13 @@ const isHitId = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID
 export const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits', object>) =>
   db
     .selectFrom(hits.selectAll('hits').as('hits'))
-    // A left join, so that a hit whose agent row is missing is still listed.
+    // A left join, so that a hit without an agent row is still listed.
     .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
     .leftJoin('hit_campaigns as utm', 'utm.no', 'hits.campaign_no')
     .select(sql<string>`cast(hits.id as text)`.as('id'))
     .select(['hits.at', 'hits.ip', 'hits.rule', 'hits.language', 'hits.ref', 'hits.fresh'])
-    // Not joined: these tables may have as many rows as hits, and Postgres would read them completely for a page.
+    // Not joined: these tables may have one row per hit, and Postgres would read them completely for a page.
     .select((of) => [
       of.selectFrom('hit_destinations').whereRef('no', '=', 'hits.destination_no').select('url').as('url'),
       of.selectFrom('hit_referrers').whereRef('no', '=', 'hits.referrer_no').select('referrer').as('referrer'),

@@ -46,7 +46,7 @@ export const searchedTitle = (title: string | null, aliases: readonly string[]):
 
 type Property = keyof typeof write
 
-/** The columns of the given properties, without those of `servedColumns`. */
+/** The columns of the given properties, except `servedColumns`. */
 export function toColumns(given: LinkChanges): Updateable<LinksTable> {
   const names = (Object.keys(write) as Property[]).filter((name) => given[name] !== undefined)
   const columnsOf = (name: Property) => (write[name] as (value: unknown) => Updateable<LinksTable>)(given[name])

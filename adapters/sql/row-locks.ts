@@ -14,7 +14,7 @@ export interface RowLocks {
   /** Like `change`, but skips rows that are locked already. */
   readonly changeFree: RawBuilder<unknown>
   /**
-   * A condition that is always true. Where the database supports it, the commit of the transaction does not wait for the disk: for work
+   * A condition that is always true. If the database supports it, the commit of the transaction does not wait for the disk: for work
    * that is repeated after a crash.
    */
   readonly lazily: RawBuilder<boolean>

@@ -6,8 +6,8 @@ import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 
 /**
- * The time as of which the slugs of deleted links stay taken, and the owner who may take them again at once; without a time all are free at
- * once.
+ * Start of the period in which the slugs of deleted links stay taken, and the owner who may take them again at once; without a time all are
+ * free at once.
  */
 export interface Tombstones {
   readonly at?: Instant | null | undefined

@@ -7,7 +7,7 @@ import type { Database, Schema } from './schema.ts'
 
 /** The part of the visits left that one lease takes. */
 const SHARE = 64
-/** Number of links whose rows one statement writes. */
+/** Number of links per statement that writes their rows. */
 const BATCH_SIZE = 200
 
 const newGeneration = () => randomInt(2 ** 47)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The days with stored visitors: the last ones, and those of visits that were stored late. Reads one row for each. */
+/** The days with stored visitors: the last ones, and the days of visits that were stored late. Reads one row for each. */
 export async function visitorDays(db: Kysely<Schema>): Promise<readonly number[]> {
   const { rows } = await sql<{ day: number }>`
     with recursive days (day) as (

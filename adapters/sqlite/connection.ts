@@ -26,7 +26,7 @@ export function connect(
     db.pragma('journal_mode = WAL')
     // Keeps acknowledged writes through a power cut; costs nothing more once writes are batched.
     db.pragma('synchronous = FULL')
-    // Copies frequently changed pages, such as those of sums, from the log to the file less often. The log takes 20 MB of disk.
+    // Copies frequently changed pages, such as pages of sums, from the log to the file less often. The log takes 20 MB of disk.
     db.pragma('wal_autocheckpoint = 5000')
     // Copies of moved rows do not stay readable in pages that are written anyway.
     db.pragma('secure_delete = fast')

@@ -37,8 +37,8 @@ const prepare = (db: Database): Statements => ({
 })
 
 /**
- * The visitors of a day. Memory holds exactly those of its batches, which need no index, so that a new visitor costs the database some
- * bytes at the end of a row. When memory is full, or was in an earlier version or database, the others are rows with an index.
+ * The visitors of a day. Memory holds exactly the visitors in its batches, which need no index, so that a new visitor costs the database
+ * some bytes at the end of a row. When memory is full, or was in an earlier version or database, the others are rows with an index.
  */
 export class DayVisitors {
   readonly #day: number
@@ -60,7 +60,7 @@ export class DayVisitors {
   /** Reads additions of other processes. Call it first in a transaction, which excludes other writers. */
   update(): void {
     if (this.#readFrom(this.#no)) return
-    // The batches were deleted, as those of days before yesterday are.
+    // The batches were deleted, as batches of days before yesterday are.
     this.#known = new VisitorSet()
     this.#begin(0)
     this.#readFrom(0)

@@ -68,7 +68,7 @@ export class SqlReaders {
     }
   }
 
-  /** Takes a thread for several statements, such as those of a transaction. The time limit applies to each statement. */
+  /** Takes a thread for several statements, such as a transaction. The time limit applies to each statement. */
   async acquire(progress?: Progress): Promise<Lease> {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.

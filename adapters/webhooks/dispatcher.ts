@@ -31,7 +31,7 @@ export interface RunningDispatcher extends Dispatcher {
 }
 
 /**
- * Delivers the outbox, in parallel with any number of dispatchers in other processes. Each claims as many deliveries as it has room for,
+ * Delivers the outbox, in parallel with any number of dispatchers in other processes. Each claims deliveries up to its capacity,
  * attempts them, and writes outcomes in batches. Calls `onError` when the store fails, and writes the outcomes later.
  */
 export function webhookDispatcher(

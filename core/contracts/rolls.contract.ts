@@ -63,7 +63,7 @@ export const rollsContract = (
         }),
       )
 
-    /** The expected results: those of a new account with exactly these visits. */
+    /** The expected results, from a new account with exactly these visits. */
     async function answersOf(counts: readonly (readonly [link: Link, from: number, to: number])[]) {
       const owner = await newOwner(store())
       const ids = new Map<LinkId, LinkId>()

@@ -10,7 +10,7 @@ type Writer = Pick<Store, 'links' | 'users'>
 type Reader = Pick<Store, 'links' | 'linkFeed'>
 
 /**
- * The store announces each change of a link that visitors can notice; within a second, so does every other store on the database. Where
+ * The store announces each change of a link that visitors can notice; within a second, so does every other store on the database. If
  * servers cannot share a database, `reader` returns the writer.
  */
 export const servedChangesContract = (writer: () => Writer, reader: () => Reader) =>

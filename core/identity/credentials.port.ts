@@ -45,7 +45,7 @@ export interface TokenClaims {
   readonly expiresAt: Instant
 }
 
-/** Where a client sends its session token: in the `Authorization` header, or in the cookie of the dashboard. */
+/** The place of a client's session token: in the `Authorization` header, or in the cookie of the dashboard. */
 export type TokenPlace = 'bearer' | 'cookie'
 
 /** Signed session tokens (JWT). */

@@ -26,7 +26,7 @@ export interface WaitingWebhook {
 
 /** Numbers of deliveries with attempts left. */
 export interface Backlog {
-  /** Number of due deliveries, including those of disabled webhooks. */
+  /** Number of due deliveries, including deliveries of disabled webhooks. */
   readonly due: number
   /** In flight, or waiting for a later attempt. */
   readonly later: number

@@ -10,7 +10,7 @@ export interface BioPageParts {
   /** The public address of the service, without a path. */
   readonly baseUrl: string
   readonly isBot: (userAgent: string | null) => boolean
-  /** Called for each view, including those of bots; not for `HEAD` and not for prefetches. */
+  /** Called for each view, including views by bots; not for `HEAD` and not for prefetches. */
   readonly onView: (page: BioPage, view: { readonly bot: boolean }) => void
 }
 

@@ -1,6 +1,6 @@
 import { toCsvLine, withoutFormula } from './csv.ts'
 
-/** The columns of an export, which are also those of an import. */
+/** The columns of an export; an import has the same. */
 export const EXPORT_COLUMNS = [
   'slug',
   'target',

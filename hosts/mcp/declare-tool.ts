@@ -49,7 +49,7 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
-  /** Converts the tool's arguments to the use case's, after validating those of `checked`; by default the identity. */
+  /** Converts the tool's arguments to the use case's, after validating the arguments in `checked`; by default the identity. */
   readonly toInput?: (given: z.output<Input> & Readonly<Record<string, unknown>>) => unknown
   /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest; empty for none. */
   readonly words?: Readonly<Record<string, string>>

@@ -17,7 +17,10 @@ const text = z.string().nullable()
 /** A link in a list. Its schema omits the descriptions of {@link WholeShortlink}: models would read them twice. */
 export const Shortlink = NewShortlink.extend({ title: text, hitCount: z.int() })
 
-/** A link with all fields. Rules have the form that create_shortlink takes, so their schema is not repeated, nor those of objects. */
+/**
+ * A link with all fields. Rules have the form that create_shortlink takes, so their schema is not repeated; neither are the schemas of
+ * objects.
+ */
 export const WholeShortlink = Shortlink.extend({
   enableTracking: z.boolean(),
   rules: z.array(z.unknown()),

@@ -29,7 +29,7 @@ import { type OfferedTools, offerTools } from './tools.ts'
 import { readToolsets, TOOLSET_WORDS, type ToolsetName } from './toolset-names.ts'
 
 export interface PostParts extends Omit<McpServerParts, 'caller' | 'tools'> {
-  /** Default toolsets of a session whose URL names none. */
+  /** Default toolsets of a session with a URL that names none. */
   readonly toolsets: readonly ToolsetName[]
   readonly limits?: Pick<McpLimits, 'requests' | 'bulk'>
 }

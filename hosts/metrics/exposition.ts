@@ -3,7 +3,7 @@ import type { Meters } from './meters.ts'
 import { metricTable } from './metric-table.ts'
 import type { Readings } from './readings.ts'
 
-/** The service's metrics in the text format of Prometheus, with those of the process, its memory and event loop. */
+/** The service's metrics in the text format of Prometheus, with metrics of the process, its memory and event loop. */
 export function createExposition(meters: Meters, read: () => Readings): () => Promise<string> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

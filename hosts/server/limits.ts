@@ -62,7 +62,7 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
         },
       },
     }),
-    /** Requests below `/api`, counted with those of GraphQL. */
+    /** Requests below `/api`, counted with GraphQL requests. */
     rest: (caller: Caller, ip: string) => requests(caller, ip, 1),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
@@ -109,7 +109,7 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
   }
 }
 
-/** Counts link password attempts by the client's IP address, and wrong ones by the link, like those of accounts. */
+/** Counts link password attempts by the client's IP address, and wrong ones by the link, like wrong passwords of accounts. */
 function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: number }): PasswordThrottle {
   const perLink = createLoginThrottle(options)
   return {

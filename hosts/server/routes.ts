@@ -155,7 +155,7 @@ const countAnswers =
     answers.record(durationMs)
   }
 
-/** Logs unexpected errors: those of APIs and operators, and those that visitors of links and pages see. */
+/** Logs unexpected errors: errors of APIs and operators, and errors that visitors of links and pages see. */
 function errorLogs(log: Log) {
   const requestFailed = sampled((details: object) => log.error(details, 'unexpected error'))
   const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))

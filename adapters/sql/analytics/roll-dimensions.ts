@@ -28,7 +28,7 @@ export const ROLL_DIMENSIONS = {
 
 /** Values of a dimension that a day has at most. */
 export const MAX_VALUES = 200
-/** Dimensions with all values in an account's day: as many as its visited links, and few. */
+/** Dimensions with all values in an account's day: one per visited link, and a few countries. */
 export const WITH_ALL_VALUES: ReadonlySet<number> = new Set([ROLL_DIMENSIONS.LINK, ROLL_DIMENSIONS.COUNTRY])
 /** Longer values have no row: a Postgres index takes 2,704 bytes, and the other columns of the key take some 60. */
 export const MAX_VALUE_BYTES = 2_600

@@ -16,7 +16,7 @@ interface Mark {
   readonly marks: number
 }
 
-/** Recomputes the sums of late days, those of links before those of their accounts. A mark stays while more visits come late. */
+/** Recomputes the sums of late days, first by link, then by account. A mark stays while more visits come late. */
 export async function* rollLate(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   const { db } = parts
   await forget(parts, isWithoutSums)

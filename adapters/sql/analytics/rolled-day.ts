@@ -65,7 +65,7 @@ export async function readRolledDay(db: Kysely<Schema>, key: DayKey): Promise<Ro
   return rows[0] && { ...rows[0], through: BigInt(rows[0].through) }
 }
 
-/** The values of a day; those of dimensions with all values only with `all`. */
+/** The values of a day; dimensions with all values only with `all`. */
 export async function readValues(db: Kysely<Schema>, key: DayKey, { all = false } = {}): Promise<StoredValues> {
   const { rows } = await sql<Sums & { dimension: number; value: string }>`
     select dimension, value, hits, bots, visitors from ${sql.table(tablesOf(key).values)} where ${isValueOfDay(key, all ? ALL : WITH_SOME_VALUES)}`.execute(

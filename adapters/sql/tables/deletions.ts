@@ -12,7 +12,7 @@ export interface DeletedLinksTable {
 /** Deleted accounts with links that are still to be removed. */
 export interface DeletedAccountsTable {
   id: string
-  /** The time as of which the slugs of its links stay taken for every caller; null when they are free at once. */
+  /** Start of the period in which the slugs of its links stay taken for every caller; null when they are free at once. */
   tombstone_at: number | null
 }
 

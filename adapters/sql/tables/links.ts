@@ -79,7 +79,7 @@ export interface LinkVisitsTable {
   leased: number
 }
 
-/** A single row that counts changes by operators, so that a running server notices those of a command. */
+/** A single row that counts changes by operators, so that a running server notices changes by a command. */
 export interface OperatorChangesTable {
   id: number
   changes: number

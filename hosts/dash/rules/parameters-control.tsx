@@ -10,7 +10,7 @@ interface ParametersControlProps {
   readonly onChange: (value: string) => void
 }
 
-/** Query parameters, one of which a visitor must have: a name, and a value or any value. */
+/** Query parameters; a visitor must have one of them: a name, and a value or any value. */
 export function ParametersControl({ parameters, onChange }: ParametersControlProps) {
   const { words } = useWords()
   const set = (changed: readonly Parameter[]) => onChange(parametersText(changed))

@@ -25,7 +25,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** Creates the formats of one language. Each Intl object is created lazily and once: those of dates take a millisecond. */
+/** Creates the formats of one language. Each Intl object is created lazily and once: date formats take a millisecond. */
 export function formatFor(language: string): Format {
   const locale = localeFor(language)
   const number = once(() => new Intl.NumberFormat(locale))

@@ -9,7 +9,7 @@ interface EmptyRangeProps {
   /** Undefined for all links. */
   readonly linkId: string | undefined
   readonly filter: VisitsFilter
-  /** Whether there are visits at any time, including those of bots. */
+  /** Whether there are visits at any time, including bot visits. */
   readonly hasVisits: boolean
   /** The address that visitors follow; undefined for all links. */
   readonly shortUrl: string | undefined

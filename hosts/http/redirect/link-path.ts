@@ -23,7 +23,7 @@ export function linkPathOf(path: string): LinkPath | undefined {
 /** A slug with extra slashes, as from joining `https://sho.rt/` and `/slug`. */
 const EXTRA_SLASHES = /^\/+([\w-]+)\/*$/
 
-/** The request target with a single slash before the slug; undefined for other paths and those of the service. */
+/** The request target with a single slash before the slug; undefined for other paths and paths of the service. */
 export function withoutExtraSlashes(target: string): string | undefined {
   const [path = ''] = target.split('?', 1)
   const [, slug] = EXTRA_SLASHES.exec(path) ?? []

@@ -92,7 +92,7 @@ export const dub: Program = {
   },
 }
 
-/** The owner's preview, enabled by `proxy`: without it title, description and image are those of the target. */
+/** The owner's preview, enabled by `proxy`: without it title, description and image come from the target. */
 const previewOf = (row: Row) =>
   flagOf(row.proxy) === true
     ? { title: textOrNull(row.title), description: textOrNull(row.description), image: textOrNull(row.image) }

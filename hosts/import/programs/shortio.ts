@@ -80,7 +80,7 @@ export const shortio: Program = {
         losses: [
           ...tags.losses,
           ...(password.losses ?? []),
-          // Only the clicks show how many of them are left.
+          // Only the clicks show the number of remaining visits.
           ...(limit !== null && clicks == null ? (['visit-limit'] as const) : []),
         ],
       },
