@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from './support/databases.ts'
-import { findBannedWords, languageFaults } from './support/language.ts'
+import {
+  commentFaults,
+  findBannedWords,
+  findConstructions,
+  languageFaults,
+  passiveSubjects,
+} from './support/language.ts'
 
 describe('the language check', () => {
   it('names the line of each banned word and what to write instead', () => {
@@ -34,5 +40,56 @@ describe('the language check', () => {
       ['bad.js', 'bad.md', 'bad.ts'].map((file) => expect.stringMatching(`^${file}:1: "tells"; write: returns`)),
     )
     expect(languageFaults(folder, ['fine.ts'])).toEqual([])
+  })
+
+  it.each([
+    ['// A list, of which one is left.', 'of which'],
+    ['/** Removes those\n * of an account. */', 'those of'],
+    ['const a = 1 // Deletes what is left.', 'what is'],
+    ['{/* All but for the first. */}', 'but for'],
+    ['// Reads it\n// anew.', 'anew'],
+    ['/* A label beside the icon. */', 'beside'],
+    ['/** A thread of its own. */', 'of its own'],
+    ['/** What a link shows. */', 'What'],
+    ['// Stays. Of two, the first counts.', 'Of'],
+    ['a(/* Whose links these are. */)', 'Whose'],
+    ['/**\n * Returns it.\n *\n * Those that wait come later.\n */', 'Those'],
+  ])('finds constructions in comments: %j', (text, word) => {
+    expect(findConstructions('a.tsx', text)).toMatchObject([{ word }])
+  })
+
+  it.each([
+    '/** The rest of the list. Whether those wait is unknown: what to do? */',
+    "const a = 'what is left beside it anew' // The rest.",
+    'const a = /what is anew/',
+    `const a = \`// what is \${1} // anew\``,
+    'const a = <p>// What is anew</p>',
+    'let those // All.\nlet of',
+    '// What is it?',
+    'canServeBeside() // See `canServeBeside`.',
+  ])('allows questions, and strings and code of any wording: %j', (text) => {
+    expect(findConstructions('a.tsx', text)).toEqual([])
+  })
+
+  it('names the line of each construction in code files', () => {
+    const folder = temporaryFolder()
+    execFileSync('git', ['init', '--quiet'], { cwd: folder })
+    writeFileSync(join(folder, 'bad.ts'), "const a = 'anew'\n\n/**\n * Made\n * anew.\n */\nconst b = 1\n")
+    writeFileSync(join(folder, 'docs.md'), 'Made anew.\n')
+    expect(commentFaults(folder, ['.'])).toEqual([expect.stringMatching(/^bad\.ts:5: "anew"; write: again/)])
+  })
+
+  it('finds commit subjects with a passive main clause', () => {
+    const passive = [
+      'core: links are counted',
+      'tests: the list is now kept, so that it stays',
+      'all: it is not made twice',
+    ]
+    const active = [
+      'core: count links that are disabled',
+      'tests: wait until the list is drawn',
+      'a: say why it is left out',
+    ]
+    expect(passiveSubjects([...active, ...passive])).toEqual(passive)
   })
 })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { commentsOnly } from './comments.ts'
 
 /** Words that hide who does what, and the wording to use instead. Spaces match across line breaks and comment markers. */
 const BANNED: Readonly<Record<string, string>> = {
@@ -15,6 +16,26 @@ const BANNED: Readonly<Record<string, string>> = {
   told: 'receives, is notified, gets a callback; told apart: distinguished',
 }
 
+/** Constructions that a reader has to decode, and the wording to use instead. Checked in comments. */
+const CONSTRUCTIONS: readonly { readonly pattern: string; readonly instead: string }[] = [
+  { pattern: 'of (?:which|whom)', instead: 'a new sentence, or "with"' },
+  { pattern: 'those of', instead: 'the noun again' },
+  { pattern: 'what (?:is|are|was|were)(?![^.]*\\?)', instead: 'the noun: "the rest", "the stored value"' },
+  { pattern: 'but for', instead: 'except, without' },
+  { pattern: 'anew', instead: 'again; rebuild, recompute' },
+  { pattern: 'beside', instead: 'next to, in addition to, in parallel with' },
+  { pattern: 'of (?:its|their) own', instead: 'separate' },
+]
+
+/** Words that must not start a sentence of a comment, unless it is a question. */
+const HEADLESS = /\b(?<=(?:^|[#.:;])[\s/*]+)(?:What|Whose|Those|Of|That which)\b(?![^.]*\?)/gm
+
+/** The start of a clause that may be in the passive voice. */
+const CLAUSE =
+  /[,;]|\b(?:after|as|because|before|how|if|once|since|so|than|that|unless|until|what|when|where|whether|which|while|who|why)\b/
+const PASSIVE =
+  /\b(?:is|are|was|were)(?: not| now| only| no longer)? (?:\w+ed|\w+[aeo]wn|\w+ught|\w*(?:broken|built|chosen|cut|done|found|given|held|hidden|kept|left|lost|made|paid|put|read|run|said|sent|set|split|taken|told|written))\b/
+
 /** A banned word, its place and what to write instead. */
 export interface BannedWord {
   readonly line: number
@@ -22,14 +43,29 @@ export interface BannedWord {
   readonly instead: string
 }
 
-/** A regular expression for each banned word, whole words only, in any case. */
-const patterns = Object.entries(BANNED).map(([word, instead]) => ({
-  instead,
-  pattern: new RegExp(`\\b${word.replaceAll(' ', '[\\s/*>]+')}\\b`, 'gi'),
-}))
+/** A regular expression for whole words in any case; spaces match line breaks and comment markers, too. */
+const wordsOf = (pattern: string) => new RegExp(`\\b${pattern.replaceAll(' ', '[\\s/*>]+')}\\b`, 'gi')
+
+const words = Object.entries(BANNED).map(([word, instead]) => ({ instead, pattern: wordsOf(word) }))
+const constructions = CONSTRUCTIONS.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
+const headless = { instead: 'the noun first', pattern: HEADLESS }
 
 /** The banned words of a text in the order of their lines, which count from 1. Names in code count too. */
-export function findBannedWords(text: string): BannedWord[] {
+export const findBannedWords = (text: string): BannedWord[] => find(words, text)
+
+/** The constructions to avoid in the comments of a file, in the order of their lines. */
+export const findConstructions = (path: string, text: string): BannedWord[] =>
+  isSuspect(text) ? find([...constructions, headless], commentsOnly(path, text)) : []
+
+/** Whether it is worth parsing a file, which takes a hundred times as long. */
+const isSuspect = (text: string) =>
+  /\b(?:What|Whose|Those|Of|That)\b/.test(text) || constructions.some(({ pattern }) => text.search(pattern) >= 0)
+
+/** The commit subjects with a passive main clause, such as "core: links are counted". */
+export const passiveSubjects = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject) => PASSIVE.test(subject.replace(/^[^:]*: /, '').split(CLAUSE, 1)[0] ?? ''))
+
+function find(patterns: typeof words, text: string): BannedWord[] {
   return patterns
     .flatMap(({ pattern, instead }) =>
       [...text.matchAll(pattern)].map((match) => ({
@@ -53,10 +89,20 @@ export function filesBelow(root: string, paths: readonly string[]): string[] {
 }
 
 /** One line for each banned word below the given paths: file, line, word, and what to write instead. */
-export function languageFaults(root: string, paths: readonly string[]): string[] {
-  return filesBelow(root, paths).flatMap((path) =>
-    findBannedWords(readFileSync(join(root, path), 'utf8')).map(
+export const languageFaults = (root: string, paths: readonly string[]): string[] =>
+  faultsIn(root, filesBelow(root, paths), (_, text) => findBannedWords(text))
+
+/** The same for the constructions in comments of TypeScript and JavaScript files. */
+export const commentFaults = (root: string, paths: readonly string[]): string[] =>
+  faultsIn(
+    root,
+    filesBelow(root, paths).filter((path) => !path.endsWith('.md')),
+    findConstructions,
+  )
+
+const faultsIn = (root: string, files: readonly string[], check: typeof findConstructions) =>
+  files.flatMap((path) =>
+    check(path, readFileSync(join(root, path), 'utf8')).map(
       ({ line, word, instead }) => `${path}:${line}: "${word}"; write: ${instead}`,
     ),
   )
-}
