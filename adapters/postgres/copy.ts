@@ -40,7 +40,7 @@ async function openAlone<T>(
   url: string,
   open: (db: Kysely<Schema>, base: Pick<CopySource, 'address' | 'close'>) => Promise<T>,
 ): Promise<T> {
-  // A distinct name, which tells servers from copies; a killed copy may still have a connection.
+  // A distinct name, which distinguishes servers from copies; a killed copy may still have a connection.
   const pool = openPool(url, 1, LIMITS, 'shortlink-copy')
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const close = () => endPool(pool)
