@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly scope?: string
   /** The surface's wording of invalid input; core's by default. */
   readonly issueWording?: IssueWording | undefined
-  /** Whether the client has left: the call is then not begun, or no longer prepared. */
+  /** Whether the client has disconnected: the call is then not started, or no longer prepared. */
   readonly isGone?: IsGone | undefined
 }
 

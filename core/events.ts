@@ -32,7 +32,7 @@ export type ChangedName = Exclude<keyof LinkUpdate, 'id'> | 'aliases'
 
 export interface LinkUpdated extends Occurrence {
   readonly type: 'link.updated'
-  /** As it is after the change. */
+  /** The link after the change. */
   readonly link: EventLink
   readonly changed: readonly ChangedName[]
 }
@@ -89,7 +89,7 @@ export interface EventClick {
 
 /** A view of a bio page, without data of the visitor. */
 export interface EventView {
-  /** True if the user agent is a program and not a person's browser. */
+  /** True if the user agent is a bot and not a person's browser. */
   readonly bot: boolean
   readonly createdAt: Instant
 }

@@ -138,7 +138,7 @@ export const JOBS: readonly Job[] = [
   },
 ]
 
-/** Deletes by the time that can be trusted; postponed while there is none. */
+/** Deletes up to the time that can be trusted; postponed while there is none. */
 async function upTo(expiryTime: JobPorts['expiryTime'], work: (now: Instant) => Promise<unknown>) {
   const now = await expiryTime()
   return now === undefined ? POSTPONED : work(now)

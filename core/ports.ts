@@ -128,7 +128,7 @@ export interface Background {
 /** Yields to the event loop: resolves after other pending work has run. Long work calls it between slices of about 1 ms. */
 export type Pause = () => Promise<void>
 
-/** Calls `work` once after the given time, also when the clock is set; not if the function that it returns is called before. */
+/** Runs `work` once after `delayMs` of monotonic time. Returns a cancel function. */
 export type Timer = (delayMs: number, work: () => void) => () => void
 
 /** Delivers the events of the outbox. */
@@ -171,15 +171,15 @@ export interface VisitPolicy {
 export interface ServicePolicy {
   /** The version of the packages. */
   readonly version: string
-  /** The public address of MCP; null while it is off. */
+  /** The public URL of MCP; null while it is disabled. */
   readonly mcpUrl: string | null
   /** Whether there is geolocation data with cities. */
   readonly cities: boolean
-  /** Whether visits are stored with the whole address of the visitor. */
+  /** Whether visits are stored with the full IP address of the visitor. */
   readonly addressesKept: boolean
 }
 
-/** Settings of the operator that use cases need. */
+/** Operator settings that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
   readonly signUp: SignUpPolicy

@@ -81,7 +81,7 @@ const oneAtATime = () =>
     return waiting.includes('long') ? 'long' : waiting[0]
   })
 
-/** Lets callers run as `next` picks them; each waits until it is picked, or until it is too late for it. */
+/** A queue that runs the callers that `next` picks; each waits until it is picked or until its deadline. */
 class Turns<Key> {
   readonly #next: (waiting: readonly Key[], running: readonly Key[]) => Key | undefined
   readonly #waiting: { readonly key: Key; readonly start: () => void }[] = []
@@ -114,7 +114,7 @@ class Turns<Key> {
     }
   }
 
-  /** Whether the turn comes before it is too late; the caller leaves the queue either way. */
+  /** Whether the caller is picked before its deadline; it leaves the queue either way. */
   #comesBefore(tooLate: Promise<void>, key: Key): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const entry = { key, start: () => resolve(true) }

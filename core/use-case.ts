@@ -10,7 +10,7 @@ export type Access = 'anyone' | 'user'
 export type ReadDemand = 'large-read' | 'long-read'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
-/** Whether the client of a call has left, so that nothing more need be begun for it. */
+/** Whether the client of a call has disconnected, so that no more work need start for it. */
 export type IsGone = () => boolean
 
 /** Expected errors of {@link UseCase.prepare}. */

@@ -12,7 +12,7 @@ const MAX_SLUG_LENGTH = 2048
 const MAX_CONDITIONS = 5
 /** Values of one condition. */
 const MAX_VALUES = 100
-/** Addresses that visitors were sent to may be longer than targets. */
+/** Redirect URLs of visitors may be longer than targets. */
 const MAX_VALUE_LENGTH = 4096
 const MAX_BREAKDOWNS = 20
 const MAX_ROWS = 100
@@ -40,7 +40,7 @@ export const VisitConditionInput = z.object({
   ),
 })
 
-/** The arguments that say which visits are counted. */
+/** The arguments that select the visits to count. */
 const analyticsFilterInput = {
   linkIds: boundedList(id<LinkId>('linkIds'), MAX_LINKS, listErrors('linkIds', MAX_LINKS))
     .nullish()

@@ -18,7 +18,7 @@ export interface Sums {
   readonly visitors: number
 }
 
-/** Links of one account; a null member narrows nothing. Ids and tags of other accounts match no link. */
+/** Links of one account; null members match all. Ids and tags of other accounts match no link. */
 export interface LinkSelection {
   readonly owner: UserId
   readonly ids: readonly LinkId[] | null
@@ -28,14 +28,16 @@ export interface LinkSelection {
   readonly domain: DomainId | null
 }
 
-/** Visits with one of the values, or with another than these. A visit without the fact has no value, so it matches `not` only. */
+/**
+ * Visits with one of the values, or with `not` visits with other values. A visit without the fact has no value, so it matches `not` only.
+ */
 export interface VisitCondition {
   readonly by: AnalyticsDimension
   readonly values: readonly string[]
   readonly not: boolean
 }
 
-/** A span of time; both ends are multiples of {@link QUARTER_MS}, `to` is exclusive. */
+/** A period; both ends are multiples of {@link QUARTER_MS}, `to` is exclusive. */
 export interface TimeRange {
   readonly from: Instant
   readonly to: Instant

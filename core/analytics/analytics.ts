@@ -33,7 +33,7 @@ export const analytics = defineUseCase({
       const before = rangeBefore(range)
       const offsets = yield* offsetsOf(timeZones, input.timeZone, { from: before.from, to: range.to })
       const frame: Frame = { range, calendar: new Calendar(offsets), bots: input.bots }
-      // Offsets, buckets and each part are made in slices of a millisecond or two.
+      // Compute offsets, buckets and each part in slices of a millisecond or two.
       await pause()
       const series = yield* seriesParts(frame, input.series)
       const kept = await keptFrom(store)

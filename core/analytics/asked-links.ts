@@ -5,7 +5,7 @@ import { idByRef } from '../links/link-ref.ts'
 import type { Ports } from '../ports.ts'
 import type { AnalyticsInput } from './analytics-input.ts'
 
-/** The ids of the links that a question names, which may be of others; null for all. A slug that names none of the caller's links is refused. */
+/** The ids of the links in the query, possibly of other accounts; null for all. Refuses a slug that none of the caller's links has. */
 export async function askedLinks(
   ports: Pick<Ports, 'store' | 'policy'>,
   owner: UserId,

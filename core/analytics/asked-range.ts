@@ -21,7 +21,7 @@ export function askedRange(asked: AskedTimes, now: Instant): Result<TimeRange, E
   return ok({ from: Math.floor(from / QUARTER_MS) * QUARTER_MS, to: Math.ceil(to / QUARTER_MS) * QUARTER_MS })
 }
 
-/** The span of equal length before a range. */
+/** The preceding period of equal length. */
 export const rangeBefore = ({ from, to }: TimeRange): TimeRange => ({ from: from - (to - from), to: from })
 
 const invalid = (message: string) => ({ type: 'invalid-input', path: 'from', message }) as const

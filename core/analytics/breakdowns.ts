@@ -18,7 +18,7 @@ export interface Breakdown extends AskedBreakdown {
 }
 
 export interface BreakdownRow extends ValueSums {
-  /** The value in English for people. */
+  /** Display text of the value in English. */
   readonly label: string
 }
 
@@ -29,7 +29,7 @@ export function widestTakes(asked: readonly AskedBreakdown[]): ReadonlyMap<Analy
   return takes
 }
 
-/** Words the values of rows; links get their slugs, behind the hostname where it is not the service's own. */
+/** Adds labels to the values of rows; links get their slugs, with the hostname unless it is the service's own. */
 export async function labeller({ links }: Pick<Store, 'links'>, owner: UserId, linkIds: readonly LinkId[]) {
   const addresses = linkIds.length === 0 ? [] : await links.addresses(owner, linkIds)
   const ofLink = new Map<string, string>(

@@ -26,7 +26,7 @@ export class Calendar {
   readonly #offsets: readonly OffsetSpan[]
 
   constructor(offsets: readonly OffsetSpan[]) {
-    // The last hour ends behind them.
+    // The last hour ends after them.
     this.#offsets = offsets.map((span, n) =>
       n === offsets.length - 1 ? { ...span, to: Number.POSITIVE_INFINITY } : span,
     )

@@ -78,7 +78,7 @@ const hoursOfDay = ({ range, bots }: Frame): Part<readonly ValueSums[]> => ({
   },
 })
 
-/** The sums that the filter lets count, most visits first; values without such visits are left out. */
+/** The sums that the filter counts, most visits first; omits values without such visits. */
 function inOrder(rows: readonly SumRow[], bots: BotFilter): readonly ValueSums[] {
   const counted = rows.toSorted(inRowOrder(bots)).map((row) => ({ value: row.value, ...countedSums(row, bots) }))
   return counted.filter(({ hits }) => hits > 0)

@@ -1,7 +1,7 @@
 import type { SumRow, Sums } from './analytics.port.ts'
 import type { BotFilter } from './dimension.ts'
 
-/** The sums of the visits that the filter lets count. */
+/** The sums of the visits that the filter counts. */
 export function countedSums({ hits, bots, visitors }: Sums, filter: BotFilter): Sums {
   if (filter === 'ONLY') return { hits: bots, bots, visitors: 0 }
   return filter === 'EXCLUDE' ? { hits: hits - bots, bots: 0, visitors } : { hits, bots, visitors }

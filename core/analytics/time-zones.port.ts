@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/caller.ts'
 
-/** A time during which a zone has the same offset from UTC. */
+/** A period with a constant UTC offset. */
 export interface OffsetSpan {
   readonly from: Instant
   /** Exclusive. */
@@ -11,6 +11,6 @@ export interface OffsetSpan {
 
 /** The rules of time zones. */
 export interface TimeZones {
-  /** The zone's offsets over a range, in order and without gaps; undefined for a name that is no IANA zone. Names are taken in any case. */
+  /** The zone's offsets over a range, in order and without gaps; undefined for a name that is no IANA zone. Names are case-insensitive. */
   offsets(zone: string, from: Instant, to: Instant): readonly OffsetSpan[] | undefined
 }

@@ -54,7 +54,7 @@ export interface RefillOrders {
   pay(id: string, amount: number): Promise<void>
   /** Records why the attempt failed and when to retry; `null` refuses the order. Ignored unless the order is open. */
   fail(id: string, failure: string, nextAttemptAt: Instant | null): Promise<void>
-  /** Closes refused orders and makes failed open ones due, after the owner changed the settings. */
+  /** Closes refused orders and makes failed open ones due again, after the owner changed the settings. */
   reconsider(owner: UserId, now: Instant): Promise<void>
 }
 

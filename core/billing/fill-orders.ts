@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 import type { RefillOrder } from './usage.ts'
 
 const MINUTE_MS = 60_000
-/** Longer than all calls of one purchase can take, so that no other replica claims the order meanwhile. */
+/** Longer than the maximum duration of one purchase, so that no other replica claims the order meanwhile. */
 const LEASE_MS = 5 * MINUTE_MS
 /** Retries come after 2, 4, 8 … minutes: ten attempts within 18 hours, since providers honour an idempotency key for a day. */
 const MAX_ATTEMPTS = 10

@@ -7,7 +7,7 @@ export interface Period {
 }
 
 /**
- * The month of use that contains `now`. It begins on the anchor day at midnight UTC. A shorter month uses its last day instead, as payment
+ * The billing month that contains `now`. It starts on the anchor day at midnight UTC. A shorter month uses its last day instead, as payment
  * providers do; the month after it has the full anchor day again.
  * @param anchorDay day of the month, 1–31
  */

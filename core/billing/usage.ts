@@ -35,7 +35,7 @@ export const needsRefill = (
   { enabled, thresholdPercent }: AutoRefill,
 ) => enabled && linksCreated * 100 >= (allowance + refillLinks) * thresholdPercent
 
-/** An order of a refill pack. An owner has at most one open or refused order per month, so that concurrent requests make one order. */
+/** An order of a refill pack. An owner has at most one open or refused order per month, so that concurrent requests create one order. */
 export interface RefillOrder {
   readonly id: string
   readonly owner: UserId

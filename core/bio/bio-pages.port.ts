@@ -15,7 +15,7 @@ export interface BioPages {
   findBySlug(slug: string): Promise<BioPage | undefined>
   /** Newest first, then by id, descending. */
   list(owner: UserId): Promise<readonly BioPage[]>
-  /** The page after the change, or `undefined` if the owner has no page of that id. */
+  /** The page after the change, or `undefined` if the owner has no page with that id. */
   updateOwned(owner: UserId, id: BioPageId, changes: BioPageChanges): Promise<BioPage | undefined>
   /** Deletes the page with its links; true if the owner had it. */
   deleteOwned(owner: UserId, id: BioPageId): Promise<boolean>

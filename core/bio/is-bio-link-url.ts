@@ -20,13 +20,13 @@ export const BIO_LINK_SCHEMES = [
 const SAFE_SCHEMES = new Set<string>(BIO_LINK_SCHEMES)
 
 /**
- * The scheme must come first. Browsers skip white space and control characters before and within it, so an address that contains any
- * is rejected. Inputs have been trimmed before.
+ * The scheme must come first. Browsers skip white space and control characters before and within it, so a URL that contains any is
+ * rejected. Inputs are already trimmed.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const ADDRESS = /^([a-z][a-z-]*):[^\s\u0000-\u001f\u007f-\u009f]+$/i
 
-/** True for an address that a bio page may link to; for http and https also a host is required. */
+/** True for a URL that a bio page may link to; http and https also require a host. */
 export function isBioLinkUrl(value: string): boolean {
   const scheme = ADDRESS.exec(value)?.[1]?.toLowerCase()
   if (scheme === undefined || !SAFE_SCHEMES.has(scheme)) return false

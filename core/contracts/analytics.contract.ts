@@ -164,7 +164,7 @@ const EVERY_TIME: readonly SumQuestion[] = (['TOTAL', 'DAY', 'QUARTER', 'LOCAL_D
   }),
 )
 
-/** Sums over visits: the same as a plain loop over the visits gives. */
+/** Sums over visits, compared with a plain loop over the visits. */
 export const analyticsContract = (
   store: () => Pick<Store, 'analytics' | 'hits' | 'links' | 'tags' | 'domains' | 'users'>,
 ) =>

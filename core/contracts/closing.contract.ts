@@ -22,7 +22,7 @@ export const closingContract = (open: () => Promise<Store>) =>
       const closing = store.close()
       const outcomes = await Promise.allSettled(calls)
       await closing
-      // A call that waited for its turn until it timed out has another reason.
+      // A call that timed out in the queue has another reason.
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
       for (const { reason } of refused) expect(reason.message).toContain('The store is closed')
     })

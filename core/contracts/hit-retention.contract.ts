@@ -30,7 +30,7 @@ export const hitRetentionContract = (
       return rows
     }
 
-    /** Visits of several countries, by people and programs, some more than once. */
+    /** Visits from several countries, by people and bots, some more than once. */
     const visits = (link: LinkId, from: Instant, count: number): NewHit[] =>
       times(count, (n) => ({
         ...aHit(link, {
@@ -202,10 +202,10 @@ export const hitRetentionContract = (
       expect(await salts('first')).toEqual(['first', 'first'])
 
       expect(await allOf(store().hitRetention.forgetVisitors(from + DAY_MS - 1))).toBe(0)
-      // The salt and the visitor of the day that has ended.
+      // The salt and the visitor of the past day.
       expect(await allOf(store().hitRetention.forgetVisitors(from + DAY_MS + 60_000))).toBe(2)
       expect(await salts('second')).toEqual(['second', 'first'])
-      // A visitor of the past day has another hash by the new salt, so a store may remember the one before for itself.
+      // A visitor of the past day has another hash with the new salt, so a store may keep the previous one in memory.
       await store().hits.record([{ ...later, id: aHit(link.id).id }])
       const firsts = (await hitsOf(link)).map(({ at, firstToday }) => [dayOf(at) - dayOf(from), firstToday])
       expect(firsts).toEqual([

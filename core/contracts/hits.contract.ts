@@ -174,7 +174,7 @@ export const hitsContract = (
     it('concurrent batches for the same links lose no count', async () => {
       const { link } = await trackedLink()
       const { link: other } = await trackedLink()
-      // Each batch names the two links in another order, which is how writers come to wait for each other in a circle.
+      // Each batch lists the two links in another order, which is how writers deadlock.
       const batches = times(20, (n) =>
         (n % 2 ? [link, other] : [other, link]).map(({ id }) => aHit(id, { country: 'IT' })),
       )

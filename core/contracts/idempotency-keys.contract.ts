@@ -12,7 +12,7 @@ export const idempotencyKeysContract = (
   describe.skipIf(!atomic)('idempotency keys', () => {
     const newClaim = async (given: Partial<IdempotencyClaim> = {}) => aClaim(await newOwner(store()), given)
 
-    /** Claims the key and keeps the outcome if it was free. Returns the record that was there. */
+    /** Claims the key and stores the outcome if it was free. Returns the existing record. */
     const claimAndKeep = (claim: IdempotencyClaim, outcome: string, expired = 0) =>
       done(
         store().atomic((store) =>

@@ -36,7 +36,7 @@ const FILTERS: readonly OwnLinksFilter[] = [
   { tags: ['b'], archived: false, hostname: '', status: { is: 'ACTIVE', at: NOON } },
 ]
 
-/** Lists of an owner's links, narrowed down and in other orders: the same as core's functions select. */
+/** Filtered and sorted lists of an owner's links, compared with core's functions. */
 export const linkFiltersContract = (store: () => Pick<Store, 'hits' | 'links' | 'tags' | 'users' | 'visitLimits'>) =>
   describe('filters and orders of lists', () => {
     async function setUp() {

@@ -119,7 +119,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       const owner = await newOwner(store())
       const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/?a=%20#ä' }]
       const own = { owner, hostname: `${unique()}.example`, enableTracking: false, rules }
-      // Each later than the one before, since lists of all links are in the order of creation or of insertion.
+      // Each is later than the one before, since lists of all links are in the order of creation or of insertion.
       const links = [
         { ...own, hitCount: 2 ** 40, target: LONGEST_TARGET },
         ...ODD_TEXTS.map((text) => ({ owner, title: text, target: `https://example.com/?q=${text}` })),

@@ -95,7 +95,7 @@ export const outboxContract = (
       const names = ['a,', 'b'].map((name) => ({ id: crypto.randomUUID() as TagId, name }))
       await store().tags.ensure(owner, names, 500)
       const links = [
-        // Its target is stored apart, since it closes.
+        // Its target is stored separately, since the link closes.
         await newLink(store(), { owner, title: 'one', tags: ['b', 'a,'], expiresAt: NOON + 1 }),
         await newLink(store(), { owner, hostname: 'go.example' }),
       ] as const

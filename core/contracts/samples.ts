@@ -33,7 +33,7 @@ export const unique = () => crypto.randomUUID().replaceAll('-', '')
 
 export const NOON: Instant = Date.UTC(2026, 0, 1, 12)
 
-/** Text that has been mangled by some store or other: encodings, quotes, patterns, ends of lines. */
+/** Text that stores tend to mangle: encodings, quotes, patterns, line ends. */
 export const ODD_TEXTS = [
   '👩‍👩‍👧‍👦 🇮🇹',
   'שלום عليكم',
@@ -49,7 +49,7 @@ export const ODD_TEXTS = [
   '日本語'.repeat(100),
 ]
 
-/** An address of exactly 2048 characters. */
+/** A URL of exactly 2048 characters. */
 export const LONGEST_TARGET = `https://example.com/${'x'.repeat(2028)}`
 
 export const aLink = (given: Partial<Link> = {}): Link => ({

@@ -56,7 +56,7 @@ export const secretsContract = (setUp: () => SecretsFixture) =>
     it('a sealed text that was altered or shortened, or sealed under another pepper, cannot be unsealed', () => {
       const { secrets, foreign } = setUp()
       const sealed = secrets.seal('a text')
-      // The last character may hold bits that mean nothing.
+      // The last character may contain unused bits.
       for (let at = 0; at < sealed.length - 1; at += 1) {
         const other = sealed[at] === 'A' ? 'B' : 'A'
         expect(() => secrets.unseal(sealed.slice(0, at) + other + sealed.slice(at + 1))).toThrow()

@@ -44,7 +44,7 @@ export const CHANGES: Record<ServedField, Change> = {
 const update = async ({ links }: Pick<Store, 'links'>, { owner, id }: OwnedLink, changes: LinkChanges) =>
   expectLink((await links.updateOwned(owner, id, changes))?.after)
 
-/** A link keeps its address for life, so moving one means deleting it and inserting another. */
+/** A link keeps its hostname and slug for life, so moving one means deleting it and inserting another. */
 async function move({ links }: Pick<Store, 'links'>, link: OwnedLink, address: Partial<Link>) {
   expectLink(await links.deleteOwned(link.owner, link.id))
   return done(links.insert(aLink({ owner: link.owner, ...address })))

@@ -15,7 +15,7 @@ export interface ServedLinksFixture {
   readonly store: Pick<Store, 'links' | 'users' | 'domains'>
 }
 
-/** Links as visitors get them, also while they change. `setUp` is called once per test. */
+/** Links as visitors get them, including during changes. `setUp` is called once per test. */
 export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<ServedLinksFixture>) =>
   describe('served links', () => {
     const byDomain = async ({ store }: ServedLinksFixture) => {

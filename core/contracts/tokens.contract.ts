@@ -49,7 +49,7 @@ export const tokensContract = (setUp: () => TokensFixture) =>
     it('a token that was altered anywhere is refused', async () => {
       const { tokens } = setUp()
       const token = await tokens.issue({ ...claims(), issuedAt: NOON }, 'bearer')
-      // The last character may hold bits that mean nothing.
+      // The last character may contain unused bits.
       for (let at = 0; at < token.length - 1; at += 1) {
         const other = token[at] === 'A' ? 'B' : 'A'
         expect(await tokens.read(token.slice(0, at) + other + token.slice(at + 1), NOON, 'bearer')).toBeUndefined()

@@ -11,7 +11,7 @@ const MANY = 230
 /** Before all other tombstones of a test, so that deleting these leaves the others. */
 const LONG_AGO = NOON - 10 ** 9
 
-/** The slug of a deleted link stays taken for all but its owner. */
+/** The slug of a deleted link stays taken for all except its owner. */
 export const tombstonesContract = (
   store: () => Pick<Store, 'atomic' | 'hits' | 'insertAlone' | 'links' | 'removals' | 'users'>,
   { atomic = true, search = true }: Partial<Capabilities> = {},

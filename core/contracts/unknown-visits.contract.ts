@@ -7,10 +7,10 @@ import type { Store } from '../ports.ts'
 import { aDomain, done, NOON, newOwner, times, unique } from './samples.ts'
 
 const TODAY = NOON - (NOON % DAY_MS)
-/** Before all other days here, so that a sweep of that time leaves them. */
+/** Before all other days here, so that a sweep up to that time leaves them. */
 const LONG_AGO = TODAY - 1000 * DAY_MS
 
-/** Visits to slugs that no link has. */
+/** Visits to unknown slugs. */
 export const unknownVisitsContract = (store: () => Pick<Store, 'domains' | 'unknownVisits' | 'users'>) =>
   describe('unknown visits', () => {
     const verified = async () => {

@@ -13,7 +13,7 @@ export interface VisitCounterFixture {
   readonly store: Pick<Store, 'links' | 'users' | 'visitLimits'>
 }
 
-/** Visits as the redirect takes them. `setUp` is called once per test. */
+/** Visits of limited links by the redirect. `setUp` is called once per test. */
 export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<VisitCounterFixture>) =>
   describe('visit counter', () => {
     async function limited(maxVisits: number) {

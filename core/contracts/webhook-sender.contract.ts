@@ -35,7 +35,7 @@ const messageTo = (url: string): WebhookMessage => ({
   body: '{"a":"ä"}',
 })
 
-/** Posting of webhook messages to receivers that cannot be trusted. */
+/** Delivery of webhook messages to untrusted endpoints. */
 export const webhookSenderContract = (setUp: () => WebhookSenderFixture | Promise<WebhookSenderFixture>) =>
   describe('webhook sender', () => {
     async function send(reply: ReceiverReply) {

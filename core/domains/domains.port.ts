@@ -6,8 +6,8 @@ import type { Domain } from './domain.ts'
 
 export interface Domains {
   /**
-   * Inserts a claim; `domain-taken` if the owner has one of that hostname. Several owners may claim one hostname, since only the proof
-   * decides. The store records that the hostname was claimed until {@link Domains.forgetClaimed}, also when claim or owner is deleted.
+   * Inserts a claim; `domain-taken` if the owner has one for that hostname. Several owners may claim one hostname, since only the proof
+   * decides. The store records that the hostname was claimed until {@link Domains.forgetClaimed}, even when claim or owner is deleted.
    */
   insert(domain: Domain): ResultAsync<Domain, ErrorOf<'domain-taken'>>
   findOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>

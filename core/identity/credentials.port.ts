@@ -13,11 +13,11 @@ export type PasswordQueue = 'login' | 'sign-up' | 'import' | 'owner' | 'visitor'
 export interface HashWaiter {
   /** The account of an owner, or the IP address of a visitor. A queue schedules these fairly; IP addresses of one network count as one. */
   readonly of?: string | undefined
-  /** Whether the client has left, so that a hash which is still queued is dropped with `overloaded`. */
+  /** Whether the client has disconnected, so that a queued hash is dropped with `overloaded`. */
   readonly isGone?: (() => boolean) | undefined
 }
 
-/** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue, or the part of it that one may take, is full. */
+/** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue, or a caller's share of it, is full. */
 export interface Passwords {
   hash(password: string, queue: PasswordQueue, waiter?: HashWaiter): ResultAsync<string, ErrorOf<'overloaded'>>
   /** `rehash`: the password is right, but the hash has weaker parameters than new hashes get. The default queue is the login queue. */

@@ -4,7 +4,7 @@ import { findPlanStatus } from '../billing/plan-status.ts'
 import { defineUseCase } from '../use-case.ts'
 import { toAccount } from './session.ts'
 
-/** The caller's account, the plan that is in force for it, and the address below which the service's short links are. */
+/** The caller's account, its active plan, and the base URL of the service's short links. */
 export const getProfile = defineUseCase({
   name: 'getProfile',
   access: 'user',

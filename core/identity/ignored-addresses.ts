@@ -1,9 +1,9 @@
 import { boundedList, text } from '../kernel/input.ts'
 import { parseBlock } from '../kernel/ip-blocks.ts'
 
-/** Most addresses and blocks that an account ignores. */
+/** Maximum number of IP addresses and blocks that an account ignores. */
 const MAX_IGNORED = 20
-/** An IPv6 address that ends in an IPv4 address, with a prefix length; and spaces around it. */
+/** An IPv6 address that ends in an IPv4 address, with a prefix length and surrounding spaces. */
 const MAX_LENGTH = 64
 
 const IgnoredAddress = text('ignoredAddresses', { max: MAX_LENGTH })

@@ -13,7 +13,7 @@ const MAX_LOGIN_EMAIL_LENGTH = 1024
 /** An e-mail address at login; its format is not checked. */
 export const LoginEmail = text('email', { max: MAX_LOGIN_EMAIL_LENGTH }).transform((email) => email.trim())
 
-/** Opens a session. Message and duration are the same for an unknown address and for a wrong password. */
+/** Opens a session. Message and duration are the same for an unknown email and for a wrong password. */
 export const logIn = defineUseCase({
   name: 'logIn',
   access: 'anyone',

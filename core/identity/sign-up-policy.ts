@@ -11,7 +11,7 @@ interface SignUpPorts {
   readonly policy: { readonly signUp: SignUpPolicy }
 }
 
-/** Whether the first sign-up has to give the token of the policy. */
+/** Whether the first sign-up must provide the token of the policy. */
 export const needsSignUpToken = <
   P extends { readonly signUp: SignUpPolicy; readonly signUpToken?: string | undefined },
 >(
@@ -35,8 +35,8 @@ export const isSignUpOpen = async ({ store, policy }: SignUpPorts): Promise<bool
 const SIGN_UP_TOKEN = 'sign-up token'
 
 /**
- * The token that the first sign-up gives: an earlier one of the instance, or the fresh one, which then is the instance's. A stranger who finds the
- * host before its operator has made an account cannot take it over.
+ * The token that the first sign-up must provide: an earlier one of the instance, or the given one, which then becomes the instance's. A
+ * stranger who finds the host before its operator has created an account cannot take it over.
  */
 export const keepSignUpToken = async (
   instance: Pick<InstanceValues, 'find' | 'settle'>,

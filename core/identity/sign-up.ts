@@ -35,7 +35,7 @@ export const signUp = defineUseCase({
   run: (ports, _caller, input) =>
     safeTry(async function* () {
       const { users } = ports.store
-      // Before the hash, which is the costly part.
+      // Before the hash, which is expensive.
       if (!(await isSignUpOpen(ports))) return err({ type: 'sign-up-closed' as const })
       if (!hasSignUpToken(ports, input.token)) return err({ type: 'wrong-sign-up-token' as const })
       const account = yield* makeAccount(ports, input)
@@ -46,7 +46,7 @@ export const signUp = defineUseCase({
     }),
 })
 
-/** Whether the caller gave the token, where one is needed. */
+/** Whether the caller provided the token, if one is required. */
 const hasSignUpToken = ({ policy, secrets }: Ports, given: string | null | undefined): boolean =>
   !needsSignUpToken(policy) || secrets.equal(given ?? '', policy.signUpToken)
 

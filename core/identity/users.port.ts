@@ -65,7 +65,7 @@ export interface Users {
   /**
    * Deletes the account and its rows: links, hits, API keys, idempotency keys, usage. Its customers at the payment provider become orphans
    * (`Subscriptions.claimOrphans`). The slugs of its links on the service's own host stay taken for every caller as of the instant; without
-   * one they are free at once. True if there was an account.
+   * one they are free at once. True if the account existed.
    */
   delete(id: UserId, tombstoneAt?: Instant | null): Promise<boolean>
 }

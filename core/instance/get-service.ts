@@ -10,11 +10,11 @@ export interface Service {
   readonly version: string
   /** The public URL below which the short links of the service's own host are. */
   readonly baseUrl: string
-  /** The public address of MCP; null while it is off. */
+  /** The public URL of MCP; null while it is disabled. */
   readonly mcpUrl: string | null
   /** The current sign-up policy; `first` only until the first account is created. */
   readonly signup: SignUpPolicy
-  /** Whether `signup` needs the token that the server printed at its start. */
+  /** Whether `signup` requires the token that the server printed at startup. */
   readonly signupNeedsToken: boolean
   /** Whether creating a link needs an account. */
   readonly accountNeeded: boolean
@@ -22,7 +22,7 @@ export interface Service {
   readonly billing: boolean
   /** Whether the operator has geolocation data with cities. */
   readonly cities: boolean
-  /** Whether visits are stored with the whole address of the visitor. */
+  /** Whether visits are stored with the full IP address of the visitor. */
   readonly addressesKept: boolean
 }
 

@@ -36,7 +36,7 @@ export const anonymous: Caller = { kind: 'anonymous', rejected: false }
 /** A caller with an invalid, revoked or expired credential. */
 export const rejected: Anonymous = { kind: 'anonymous', rejected: true }
 
-/** A program that acts for an account without its credentials, such as an operator's command. No session stands behind it. */
+/** A program that acts for an account without its credentials, such as an operator's command. It has no session. */
 export const onBehalfOf = (userId: UserId): User => ({
   kind: 'user',
   userId,

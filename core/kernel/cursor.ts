@@ -57,7 +57,7 @@ export function toPage<T extends Position>(found: readonly T[], limit: number): 
   return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
 }
 
-/** Makes a page from a whole list in memory. */
+/** Creates a page from a whole list in memory. */
 export function pageOf<T extends Position>(
   all: readonly T[],
   { limit, cursor }: { limit: number; cursor?: Position | undefined },

@@ -7,7 +7,7 @@ import { isStorable } from './text.ts'
 interface TextForm {
   readonly min?: number
   readonly max: number
-  /** Brings the text into the form that is checked and kept. */
+  /** Converts the text to the form that is checked and stored. */
   readonly form?: (value: string) => string
 }
 

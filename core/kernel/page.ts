@@ -10,7 +10,7 @@ export interface Page {
 /** Pages beyond this offset are long reads, since the database reads the skipped rows. */
 const DEEP = 1000
 
-/** Whether the page starts so far in that reading it takes long. */
+/** Whether the offset of the page is so large that reading it takes long. */
 export const isDeep = ({ skip }: Page): boolean => skip > DEEP
 
 /** The number of all records of a list: from its page if that is the last one, otherwise from `count`. */

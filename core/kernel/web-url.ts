@@ -34,8 +34,8 @@ function trimmed(value: string): string {
 export const urlText = (name: string) => text(name, { min: 1, max: MAX_URL_LENGTH, form: trimmed })
 
 /**
- * True for a URL without a backslash before its query or fragment. Browsers read one as a slash and other programs as part of the name, so
- * that `https://good.example\.evil.example/` is on different hosts. Links that are stored with one are still served.
+ * True for a URL without a backslash before its query or fragment. Browsers treat one as a slash and other programs as part of the name, so
+ * that `https://good.example\.evil.example/` is on different hosts. Stored links with one are still served.
  */
 export const isWithoutBackslash = (value: string) => !/^[^?#]*\\/.test(value)
 
@@ -48,7 +48,7 @@ function urlFault(value: unknown): string {
   return isWithoutBackslash(joined) ? 'must not contain blanks or line breaks: write a blank as %20' : BACKSLASH_FAULT
 }
 
-/** An absolute http(s) URL of at most 2048 characters. Removes white space around it and keeps the rest as written. */
+/** An absolute http(s) URL of at most 2048 characters. Removes surrounding white space and keeps the rest unchanged. */
 export const webUrl = (name: string) =>
   urlText(name)
     .refine((value) => isWebUrl(value) && isWithoutBackslash(value), {
@@ -69,7 +69,7 @@ export function hasCredentials(value: string): boolean {
   return url !== null && url.username + url.password !== ''
 }
 
-/** Also of a user name that is empty, which {@link hasCredentials} does not see. */
+/** Also matches an empty user name, which {@link hasCredentials} does not see. */
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
 /** {@link webUrl} without a user name or password, which can make an unknown host look like a known one. */

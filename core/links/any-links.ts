@@ -15,7 +15,7 @@ import { filterAt, filterInput } from './own-links-filter.ts'
 type LinkPorts = Pick<Ports, 'store' | 'policy'>
 type ListPorts = Pick<Ports, 'store' | 'policy' | 'clock'>
 
-/** The public address of a link. Without `host` it is on the service's own host. */
+/** The public host and slug of a link. Without `host` it is on the service's own host. */
 export interface LinkAddress {
   readonly slug: string
   /** A verified custom domain, or a host of the service. */

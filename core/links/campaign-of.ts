@@ -5,7 +5,7 @@ const PREFIX = 'utm_'
 /** Longer values are cut, since visitors choose their length. In UTF-16 code units. */
 const MAX_VALUE_LENGTH = 200
 
-/** The campaign parameters of a query without its `?`: the first value of each; null without any. Costs little in a query that has none. */
+/** The campaign parameters of a query without its `?`: the first value of each; null without any. Cheap for a query without any. */
 export function campaignOf(query: string): Utm | null {
   if (!query.includes(PREFIX)) return null
   const first: { -readonly [Name in keyof Utm]?: string } = {}

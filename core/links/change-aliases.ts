@@ -4,7 +4,7 @@ import type { Link } from './link.ts'
 import { linkUpdated } from './link-events.ts'
 import { withEvents } from './with-events.ts'
 
-/** Changes the aliases of a link and queues the event of it in one transaction. `change` returns the link as it is then. */
+/** Changes the aliases of a link and queues its event in one transaction. `change` returns the updated link. */
 export const changeAliases = <E>(ports: Ports, change: (ports: Ports) => ResultAsync<Link, E>): ResultAsync<Link, E> =>
   withEvents(ports, (ports) =>
     change(ports).map((link) => ({ value: link, events: linkUpdated(ports.ids.event(), link, ['aliases']) })),

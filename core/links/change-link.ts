@@ -22,7 +22,7 @@ export type LinkChange = Hashed<z.output<typeof LinkChange>>
 type Change = Result<Processed<Link>, ErrorOf<'not-found' | 'invalid-input'>>
 
 /**
- * Changes one of the owner's links; `not-found` for another one. Something may be written before the change fails: call it inside a
+ * Changes one of the owner's links; `not-found` for other links. Something may be written before the change fails: call it inside a
  * transaction unless {@link canFailLate} is false.
  */
 export async function changeLink(

@@ -5,8 +5,8 @@ import type { NewLink } from './link.ts'
 import { type LinkOptions, PLAIN_OPTIONS } from './link-options.ts'
 
 /**
- * `not-logged-in` for a link without an account that is to have more than a target, a slug and rules: made without its password, it would
- * be open to all.
+ * `not-logged-in` for a link without an account that requests more than a target, a slug and rules: without its password, for example, it
+ * would be open to all.
  */
 export function checkAnonymousOptions(fields: NewLink): Result<void, ErrorOf<'not-logged-in'>> {
   const isSet = (name: string) => {

@@ -11,7 +11,7 @@ interface Targets {
   readonly rules?: readonly Rule[] | null | undefined
 }
 
-/** `invalid-input` for targets that are short links of this service, with or without a path behind them: they could form redirect loops. */
+/** `invalid-input` for targets that are short links of this service, with or without an additional path: they could form redirect loops. */
 export function checkTargets(
   policy: Policy,
   { target, fallbackTarget, rules }: Targets,

@@ -30,7 +30,7 @@ export const createLink = defineUseCase({
     const rules = fields.rules ?? []
     const fits = caller.kind === 'user' ? ok() : checkAnonymous(ports, caller, fields)
     const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), ports.pause)))
-    // Not `map`, which makes a generator that V8 keeps until all memory is collected.
+    // Avoid `map` here: its generator survives until a full GC.
     return checked.andThen(() =>
       // The options of a link without an account include no password.
       caller.kind === 'user' ? hashPassword(hashingFor(ports, caller.userId, isGone), fields) : okAsync(fields),
@@ -71,7 +71,7 @@ async function create(ports: Ports, caller: Caller, fields: Hashed<NewLink>): Pr
 export const findReusable = async ({ store }: Pick<Ports, 'store'>, { owner, hostname, target }: Link) =>
   owner === null ? undefined : store.links.findReusable(owner, hostname, target)
 
-/** Whether nothing of the link goes to other tables. */
+/** Whether the link has no rows in other tables. */
 const isAlone = ({ tags, maxVisits }: Link) => tags.length === 0 && maxVisits === null
 
 /** The draft with its tags as the account spells them, in the transaction that is to store it. */

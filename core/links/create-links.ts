@@ -102,7 +102,7 @@ const reusing =
 
 type Hostname = Awaited<ReturnType<typeof findHostname>>
 
-/** The hostname of each domain that the inputs name, found once; also of none. */
+/** The hostname of each domain in the inputs, found once; includes inputs without a domain. */
 async function hostnamesOf(ports: Ports, caller: User, inputs: readonly ParsedItem<Fields>[]) {
   const ids = new Set(inputs.map((input) => (input.isOk() ? input.value.domainId : undefined)))
   const hostnames = new Map<DomainId | null | undefined, Hostname>()

@@ -22,8 +22,8 @@ export const deleteLink = defineUseCase({
 })
 
 /**
- * Deletes one of the owner's links; `not-found` for another one. `permission-denied` for a link that an operator disabled, since deleting it
- * would make its slug available again.
+ * Deletes one of the owner's links; `not-found` for other links. `permission-denied` for a link that an operator disabled, since deleting
+ * it would make its slug available again.
  */
 export async function removeLink(
   ports: Ports,

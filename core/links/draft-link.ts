@@ -50,7 +50,7 @@ function freshSlug(slugs: Slugs, length: number): string {
 /** Number of rules to check per step. */
 const STEP_RULES = 250
 
-/** The drafts of parsed items, made by `draft`. */
+/** The drafts of parsed items, created by `draft`. */
 function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
   items: readonly ParsedItem<Fields>[],
   draft: (fields: Fields) => Result<Draft, E>,
@@ -67,7 +67,7 @@ function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
   return drafts
 }
 
-/** The draft under a longer slug, so that retries end in a full namespace too. */
+/** The draft with a longer slug, so that retries end even in a full namespace. */
 const redrafted = (slugs: Slugs, draft: LinkDraft): LinkDraft => ({
   ...draft,
   link: { ...draft.link, slug: freshSlug(slugs, draft.link.slug.length + 1) },
@@ -86,7 +86,7 @@ export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<L
     .andThen(() => ok(draft.link))
     .orElse((taken) => (draft.isGenerated ? insertDraft(ports, redrafted(ports.slugs, draft)) : err(taken)))
 
-/** Drafts of one statement: it takes a few milliseconds. */
+/** Maximum number of drafts per statement, which takes a few milliseconds. */
 const DRAFTS_AT_ONCE = 100
 
 /** The drafts of the items, in chunks of the size that {@link insertDrafts} takes. */

@@ -7,12 +7,12 @@ import { resolveLink } from './resolve-link.ts'
 import type { Visitor } from './visitor.ts'
 import { isHidden, LINK_DISABLED, type Resolution } from './visits/resolution.ts'
 
-/** Longer texts than any link has are refused before they are looked up. */
+/** Texts longer than any slug are refused before the lookup. */
 const MAX_SLUG_LENGTH = 2048
 const MAX_HOSTNAME_LENGTH = 255
 const MAX_PASSWORD_LENGTH = 1024
 
-/** Returns where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
+/** Returns the destination of a slug for this visitor and records the visit, as the redirect does, for API callers. */
 export const followLink = defineUseCase({
   name: 'followLink',
   access: 'anyone',

@@ -16,7 +16,7 @@ export type Hashed<Fields extends WithPassword> = Omit<Fields, 'password'> & {
 
 type HashPorts = Pick<Ports, 'passwords'>
 
-/** How to hash link passwords: for an account, with a rate limit and in turn with other accounts, or for an operator's import. */
+/** How to hash link passwords: for an account, with a rate limit and fair scheduling, or for an operator's import. */
 interface Hashing {
   /** Most different passwords of one call. */
   readonly max: number
@@ -24,13 +24,13 @@ interface Hashing {
   hash(password: string): ResultAsync<string, ErrorOf<'overloaded'>>
 }
 
-/** Most different passwords of one bulk call. Each takes some 30 milliseconds, and a call has them hashed one at a time. */
+/** Maximum number of different passwords per bulk call. Each takes some 30 milliseconds, and a call hashes them one at a time. */
 const PASSWORDS_AT_ONCE = 100
 
 /** Accepted number of passwords in {@link hashPasswords}, for descriptions. */
 export const WITH_PASSWORDS = `with at most ${PASSWORDS_AT_ONCE} different passwords`
 
-/** Hashing at an account's expense. A hash that is still queued when the client has left is dropped. */
+/** Hashing at an account's expense. Drops a queued hash when the client has disconnected. */
 export const hashingFor = ({ passwords }: HashPorts, account: UserId, isGone?: IsGone): Hashing => ({
   max: PASSWORDS_AT_ONCE,
   charge: (hashes) => passwords.charge(account, hashes),
@@ -44,7 +44,7 @@ export const hashingForImport = ({ passwords }: HashPorts): Hashing => ({
   hash: (password) => passwords.hash(password, 'import'),
 })
 
-/** The fields with the hash of their password. For use before a transaction is open, since hashing takes long. */
+/** The fields with the hash of their password. Call it before a transaction is open, since hashing takes long. */
 export function hashPassword<Fields extends WithPassword>(
   hashing: Hashing,
   { password, ...fields }: Fields,

@@ -81,7 +81,7 @@ async function outcomeOf(
 
 type OwnHostname = Result<string, ErrorOf<'invalid-input'>>
 
-/** Each hostname that the links name, found once: good if the caller has a verified claim of it, or if it is none. */
+/** Each hostname in the links, found once: valid if the caller has a verified claim of it, or if it is empty. */
 async function ownHostnames({ store }: Ports, caller: User, links: readonly ParsedItem<Fields>[]) {
   const names = new Set(links.map((link) => (link.isOk() ? link.value.hostname : null)))
   const hostnames = new Map<string | null | undefined, OwnHostname>()

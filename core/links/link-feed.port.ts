@@ -7,7 +7,7 @@ export type LinkChange =
 /** Changes of links and domains in the store, made by any replica. */
 export interface LinkFeed {
   /**
-   * Calls the listener after each committed change: for changes made here before the write resolves, for others' within a second.
+   * Calls the listener after each committed change: for changes by this process before the write resolves, for others within a second.
    * Returns a function that ends the subscription.
    */
   subscribe(listener: (change: LinkChange) => void): () => void

@@ -17,7 +17,7 @@ export interface Utm {
 export interface LinkPreview {
   readonly title: string | null
   readonly description: string | null
-  /** An https address, which is linked and never fetched. */
+  /** An https URL, which is linked and never fetched. */
   readonly image: string | null
 }
 
@@ -36,7 +36,7 @@ export interface LinkOptions {
   /** Whether the path after the slug is appended to the target's path. */
   readonly forwardPath: boolean
   readonly utm: Utm | null
-  /** In the owner's order, in the spelling that the account has for each. */
+  /** In the owner's order, in the account's spelling. */
   readonly tags: readonly string[]
   /** Visible only to the owner. */
   readonly note: string | null
@@ -63,7 +63,7 @@ export const PLAIN_OPTIONS: LinkOptions = {
   archived: false,
 }
 
-/** The options that are given, and the others as {@link PLAIN_OPTIONS} has them. */
+/** The given options, with defaults from {@link PLAIN_OPTIONS}. */
 export const optionsOf = (
   given: { readonly [Name in keyof LinkOptions]?: LinkOptions[Name] | undefined },
 ): LinkOptions =>

@@ -5,7 +5,7 @@ export const PASSWORD = { min: 4, max: 128 }
 
 const isShort = hasAtMost(PASSWORD.max)
 
-/** Whether it can be the password of a link, without the parser, which is too large for browsers. */
+/** Whether it can be the password of a link. Works without the parser, which is too large for browsers. */
 export function isLinkPassword(value: unknown): value is string {
   if (typeof value !== 'string' || !isStorable(value) || value.length > 4 * PASSWORD.max) return false
   const formed = value.normalize('NFKC')

@@ -31,7 +31,7 @@ export function namesOneLink({ id, slug, hostname }: LinkRef, context: z.Refinem
 /** Input that identifies exactly one link. */
 export const LinkRefInput = z.object(linkRefInput).superRefine(namesOneLink)
 
-/** One of the owner's links; `undefined` if there is none. */
+/** One of the owner's links; `undefined` if not found. */
 export async function findByRef(
   { store, policy }: Pick<Ports, 'store' | 'policy'>,
   owner: UserId,
@@ -43,7 +43,7 @@ export async function findByRef(
   return link?.owner === owner ? link : undefined
 }
 
-/** The id of a link that may not exist if it was given; otherwise of one of the owner's links. */
+/** The given id, which may have no link, or the id of one of the owner's links. */
 export const idByRef = async (
   ports: Pick<Ports, 'store' | 'policy'>,
   owner: UserId,

@@ -23,7 +23,7 @@ export interface Link extends LinkOptions {
   readonly createdAt: Instant
   /** When its owner last changed it, or created it. */
   readonly updatedAt: Instant
-  /** True while an operator has disabled it, or its owner's account: visitors are refused. */
+  /** True while an operator has disabled the link or its owner's account: visitors are refused. */
   readonly disabled: boolean
   readonly hasPassword: boolean
   /** Remaining visits of `maxVisits` in the store, without unused leases of servers; null without a limit. */
@@ -102,7 +102,7 @@ export type LinkUpdate = z.output<typeof LinkUpdate>
 export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
   hostname === '' ? '' : `${owner ?? ''}@${hostname}`
 
-/** A refinement: a link that is found by its target has the slug that it has. */
+/** A refinement: `reuse` and `slug` exclude each other, since a link found by its target already has a slug. */
 function reusesWithoutSlug({ reuse, slug }: Pick<LinkFields, 'reuse' | 'slug'>, context: z.RefinementCtx): void {
   if (reuse && slug != null)
     context.addIssue({ code: 'custom', path: ['reuse'], message: 'reuse goes without a slug: leave one of them out' })

@@ -38,9 +38,9 @@ export interface OwnLinksFilter {
 
 /** A part of an owner's links. */
 export interface LinksPage extends Page, OwnLinksFilter {
-  /** Only links behind this position in the order of `sort`; `skip` counts from there. The link at the position may be deleted. */
+  /** Only links after this position in the order of `sort`; `skip` counts from there. The link at the position may be deleted. */
   readonly after?: (Position & Partial<Pick<Link, 'hitCount' | 'updatedAt'>>) | undefined
-  /** `NEWEST` by default. Links that are alike in it are listed newest first. */
+  /** `NEWEST` by default. Ties are listed newest first. */
   readonly sort?: LinkSort | undefined
 }
 
@@ -73,8 +73,8 @@ export interface Links {
    */
   insert(link: LinkRecord): ResultAsync<Link, ErrorOf<'slug-taken'>>
   /**
-   * Inserts a few hundred links at most, in order, and returns the ids of those inserted. A link is left out if its namespace has the slug,
-   * also through an earlier link of the list.
+   * Inserts at most a few hundred links, in order, and returns the inserted ids. Skips a link if its namespace has the slug, including from
+   * an earlier link of the list.
    */
   insertMany(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
   /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
@@ -115,7 +115,7 @@ export interface Links {
     id: LinkId,
     alias: { readonly slug: string; readonly at: Instant; readonly max: number },
   ): ResultAsync<Link, ErrorOf<'slug-taken' | 'not-found'> | { readonly type: 'too-many-aliases' }>
-  /** Removes the alias as {@link deleteOwned} does a slug; `undefined` if the owner has no such link, or the link no such alias. */
+  /** Removes the alias like {@link deleteOwned} removes a slug; `undefined` if the owner has no such link, or the link no such alias. */
   removeAlias(
     owner: UserId,
     id: LinkId,

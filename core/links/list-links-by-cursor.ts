@@ -12,8 +12,8 @@ import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
 const BATCH_SIZE = 250
 
 /**
- * The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. Each page
- * takes the same filter.
+ * The caller's links without their rules, newest first, page by page; concurrent changes skip or repeat none. Pass the same filter for each
+ * page.
  */
 export const listLinksByCursor = defineUseCase({
   name: 'listLinksByCursor',

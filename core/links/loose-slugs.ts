@@ -1,6 +1,6 @@
 import type { SlugPolicy } from '../ports.ts'
 
-/** A new slug as it is stored: in loose mode in lower case. */
+/** The stored form of a new slug: lower case in loose mode. */
 export const newSlug = ({ isLoose }: Pick<SlugPolicy, 'isLoose'>, slug: string): string =>
   isLoose ? slug.toLowerCase() : slug
 

@@ -25,7 +25,7 @@ const PREVIEW_DESCRIPTION_LENGTH = 500
 const utmValue = (name: string) =>
   text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish().describe(`utm_${name}: 1 to ${UTM_LENGTH} characters.`)
 
-/** The members that are given, null in place of the others and of empty texts; null if none is left. */
+/** The given members, with null for missing ones and for empty texts; null if no member has a value. */
 const orNull = <T extends object>(
   value: { [Name in keyof T]?: T[Name] | null | undefined } | null,
   empty: T,
@@ -34,7 +34,7 @@ const orNull = <T extends object>(
   return Object.fromEntries(Object.keys(empty).map((name) => [name, value[name as keyof T] || null])) as T
 }
 
-/** Campaign parameters as given; one without any is null. */
+/** Campaign parameters as given; an empty object becomes null. */
 export const UtmInput = z.object(
   {
     source: utmValue('source'),
@@ -80,7 +80,7 @@ const optional = <Schema extends z.ZodType, Value>(schema: Schema, byDefault: Va
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`)
 
-/** The options as inputs of creation and update alike: null puts one back to its default, and leaving it out keeps it. */
+/** The options as inputs of creation and update: null resets an option to its default, and omitting it keeps it. */
 export const optionInputs = {
   startsAt: optional(instant('startsAt'), null).describe(
     'Before it visitors are refused. ISO 8601 with a time zone; null removes it.',
@@ -137,7 +137,7 @@ interface Times {
   readonly expiresAt?: Instant | null | undefined
 }
 
-/** Whether a link with these times ends after it begins. */
+/** Whether a link with these times ends after it starts. */
 export const endsLater = ({ startsAt, expiresAt }: Times): boolean =>
   startsAt == null || expiresAt == null || expiresAt > startsAt
 

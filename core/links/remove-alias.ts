@@ -40,7 +40,7 @@ async function remove(
   if (link) return ok(link)
   const present = await store.links.findOwned(owner, id)
   if (present === undefined) return err({ type: 'not-found', what: 'Shortlink' })
-  // A link that has the alias is disabled by an operator.
+  // An operator disabled the link that has the alias.
   const isThere = await findWritten(policy.slugs, slug, async (slug) => present.aliases.find((alias) => alias === slug))
   return err(isThere ? { type: 'permission-denied' } : { type: 'not-found', what: 'Alias' })
 }

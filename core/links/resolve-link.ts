@@ -74,7 +74,7 @@ export async function findLinkWithPassword(
   return (await closedNow(visitCounter, link, link.extras, clock.now())) === null ? link : undefined
 }
 
-/** Whether the link at this address takes a path behind its slug. */
+/** Whether the link with this slug forwards paths. */
 export async function forwardsPaths(
   { servedLinks }: Pick<RedirectPorts, 'servedLinks'>,
   host: string,

@@ -14,7 +14,7 @@ const ORDERS: Readonly<Record<LinkSort, (a: Sorted, b: Sorted) => number>> = {
   RECENTLY_UPDATED: (a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0),
 }
 
-/** The links behind `after` that the filter lets through, in the order of `sort`: for stores that read all links of an owner for a list. */
+/** The links after `after` that match the filter, in the order of `sort`: for stores that read all links of an owner for a list. */
 export function selectLinks<T extends LinkOutline>(
   links: readonly T[],
   { after, sort = 'NEWEST', ...filter }: OwnLinksFilter & Pick<LinksPage, 'after' | 'sort'>,

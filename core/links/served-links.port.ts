@@ -2,16 +2,16 @@ import type { Address } from '../kernel/ip-address.ts'
 import type { CompiledRules } from './rules/compile-rules.ts'
 import type { ServableLink } from './served-fields.ts'
 
-/** A link ready to be served: addresses checked and encoded, rules compiled. */
+/** A link ready to be served: URLs checked and encoded, rules compiled. */
 export interface ServedLink
   extends Pick<ServableLink, 'id' | 'hostname' | 'slug' | 'target' | 'enableTracking' | 'disabled'> {
-  /** The target as a `Location` header carries it; null when it is no http(s) address, or the link is disabled. */
+  /** The target in the form of a `Location` header; null when it is no http(s) URL, or the link is disabled. */
   readonly location: string | null
   /** Null when the link has none, or is disabled. */
   readonly rules: CompiledRules | null
   /** Hits as of the last read of the store, plus those recorded by this server since; `visits` rules compare it. */
   hitCount: number
-  /** Whether the link's account ignores visits from the address; null for most links. */
+  /** Whether the link's account ignores visits from the IP address; null for most links. */
   readonly isIgnored: ((address: Address) => boolean) | null
   /** Rarely used options; null for most links, so that their redirects check one member only. */
   readonly extras: LinkExtras | null

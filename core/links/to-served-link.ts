@@ -33,7 +33,7 @@ const rulesOf = ({ rules, utm }: ServableLink) =>
     ? rules
     : rules.map((rule) => (typeof rule?.target === 'string' ? { ...rule, target: withUtm(rule.target, utm) } : rule))
 
-/** A stored address that cannot be read, as of a later version, ignores nothing. */
+/** A stored address that cannot be read, such as one from a later version, ignores nothing. */
 const ignoring = ({ ignoredAddresses }: ServableLink) =>
   ignoredAddresses === undefined
     ? null

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { Ports } from '../ports.ts'
 
-/** As of when a slug that is freed now stays taken for all but its owner; null when the operator does not want that. */
+/** Start of the period in which a slug freed now stays taken for all except its owner; null if the operator disabled that. */
 export const tombstoneTime = ({ policy, clock }: Pick<Ports, 'policy' | 'clock'>): Instant | null =>
   policy.slugs.tombstoneDays === 0 ? null : clock.now()
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { DomainId, UserId } from '../kernel/ids.ts'
 
-/** Slugs that are kept of one UTC day, of all hosts together. */
+/** Maximum number of stored slugs per UTC day, for all hosts together. */
 export const MAX_UNKNOWN_SLUGS = 10_000
 /** Retention of visits to unknown slugs, in UTC days. */
 export const UNKNOWN_VISIT_DAYS = 30
@@ -37,7 +37,7 @@ export interface UnknownVisitsQuestion {
   readonly take: number
 }
 
-/** Visits to slugs that no link has, by day. On a custom domain they belong to its claim, and end with it. */
+/** Visits to unknown slugs, by day. On a custom domain they belong to its claim, and are deleted with it. */
 export interface UnknownVisits {
   /**
    * Adds the counts. No two may have the same day, domain and slug. Ignores new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day; replicas
@@ -46,12 +46,12 @@ export interface UnknownVisits {
   count(counts: readonly UnknownVisitCount[]): Promise<void>
   /** The slugs with the most visits, then by hostname and slug. */
   top(question: UnknownVisitsQuestion): Promise<readonly UnknownVisit[]>
-  /** Deletes days before the given one and rows of claims that are gone, in steps. */
+  /** Deletes days before the given one and rows of deleted claims, in steps. */
   sweep(before: Instant): AsyncIterable<void>
 }
 
 /** Counts visits to unknown slugs in memory; they are stored within seconds. */
 export interface UnknownVisitCounter {
-  /** `host` is a Host header. Does nothing for a text that cannot be a slug, and without a free place. */
+  /** `host` is a Host header. Ignores text that cannot be a slug, and all slugs when there is no free place. */
   count(host: string, slug: string): void
 }

@@ -41,10 +41,10 @@ export const dayOf = (at: Instant): Instant => at - (at % DAY_MS)
 /** The start of the first of the days that end with today. */
 const sinceOf = (at: Instant, days: number) => dayOf(at) - (days - 1) * DAY_MS
 
-/** The start of the first day that is kept. */
+/** The start of the first retained day. */
 export const unknownVisitsKeptFrom = (at: Instant) => sinceOf(at, UNKNOWN_VISIT_DAYS)
 
-/** The slugs that were visited at the caller's custom domains though no link has them, most visits first. */
+/** The unknown slugs that were visited on the caller's custom domains, most visits first. */
 export const unknownVisits = defineUseCase({
   name: 'unknownVisits',
   access: 'user',

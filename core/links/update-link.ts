@@ -12,7 +12,7 @@ import { checkRules } from './rules/check-rules.ts'
 import { withEvents } from './with-events.ts'
 
 /**
- * Changes one of the caller's links, by id or slug, and returns it. Absent fields keep their value; `null` puts a field back to its default.
+ * Changes one of the caller's links, by id or slug, and returns it. Absent fields keep their value; `null` resets a field to its default.
  * Unlike `updateLinks` it needs no plan with bulk operations.
  */
 export const updateLink = defineUseCase({
@@ -26,7 +26,7 @@ export const updateLink = defineUseCase({
       const checked = new ResultAsync(inSlices(checkRules(fields.rules ?? []), ports.pause))
       return checked.andThen(() => hashPassword(hashingFor(ports, userId, isGone), fields))
     }),
-  // Not an error of `prepare`, which no idempotency key would keep.
+  // Not an error of `prepare`, since no idempotency key stores those.
   run: (ports, { userId }, fields) =>
     fields === undefined
       ? errAsync(NO_LINK)

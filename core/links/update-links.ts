@@ -13,8 +13,8 @@ import { findByRef } from './link-ref.ts'
 import { recallItems } from './recall-links.ts'
 
 /**
- * Changes several links, each by id or slug; a failing item does not fail the others. Absent fields keep their value; `null` puts a field
- * back to its default.
+ * Changes several links, each by id or slug; a failing item does not fail the others. Absent fields keep their value; `null` resets a field
+ * to its default.
  */
 export const updateLinks = defineUseCase({
   name: 'updateLinks',
@@ -50,7 +50,7 @@ async function withoutOthers(ports: Ports, owner: UserId, items: Items): Promise
   return own
 }
 
-/** Changes a link. Nothing is left of a change that fails after something was written. */
+/** Changes a link. Rolls back if the change fails after a write. */
 function changeAlone(ports: Ports, owner: UserId, fields: LinkChange) {
   const work = (store: Ports['store']) => new ResultAsync(changeLink({ ...ports, store }, owner, fields))
   return canFailLate(fields) ? ports.store.atomic(work) : work(ports.store)

@@ -1,10 +1,10 @@
 import type { LinkId } from '../kernel/ids.ts'
 import type { ServedLink } from './served-links.port.ts'
 
-/** Visits of a limited link that a server may admit without asking the store. */
+/** Visits of a limited link that a server may admit without querying the store. */
 export interface VisitLease {
   readonly link: LinkId
-  /** Another one for each limit of a link: visits of a limit that was removed are not given back to a later one. */
+  /** Differs for each limit of a link: visits of a removed limit are not returned to a later one. */
   readonly generation: number
   readonly visits: number
 }
@@ -15,8 +15,8 @@ export const MAX_LEASE = 100
 /** The visits that limited links have left, in the store that all servers share. */
 export interface VisitLimits {
   /**
-   * Takes `min(most, max(1, floor(left / 64)))` of the visits that the link has left, by one statement that cannot pass zero; undefined
-   * when none is left, or the link has no limit.
+   * Takes `min(most, max(1, floor(left / 64)))` of the link's remaining visits, by one statement that cannot pass zero; undefined when none
+   * is left, or the link has no limit.
    */
   take(link: LinkId, most: number): Promise<VisitLease | undefined>
   /** Visits left in the store; 0 for a link without a limit. */

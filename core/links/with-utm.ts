@@ -3,7 +3,7 @@ import { parseQuery } from './rules/query-parameters.ts'
 
 const NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** The address with the campaign parameters that it does not have yet. */
+/** The URL with the campaign parameters that it does not have yet. */
 export function withUtm(address: string, utm: Utm | null): string {
   if (utm === null) return address
   const { base, query, fragment } = splitAddress(address)
@@ -15,7 +15,7 @@ export function withUtm(address: string, utm: Utm | null): string {
   return added.length === 0 ? address : `${base}?${joined(query, added.join('&'))}${fragment}`
 }
 
-/** An address in three parts: up to the query, the query without `?`, and the fragment with its `#`. */
+/** A URL in three parts: up to the query, the query without `?`, and the fragment with its `#`. */
 export function splitAddress(address: string) {
   const hashAt = address.indexOf('#')
   const [whole, fragment] = hashAt < 0 ? [address, ''] : [address.slice(0, hashAt), address.slice(hashAt)]

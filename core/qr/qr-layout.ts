@@ -9,8 +9,8 @@ export interface QrLayout {
 }
 
 /**
- * Centres a code of `modules` × `modules` in a picture of `size` pixels. In a small picture the quiet zone shrinks below `margin`, down
- * to one module for modules of two pixels and to none for modules of one. `undefined` if less than one pixel per module is left.
+ * Centres a code of `modules` × `modules` in an image of `size` pixels. In a small image the quiet zone shrinks below `margin`, down to one
+ * module for modules of two pixels and to none for modules of one. `undefined` if less than one pixel per module is left.
  */
 export function layOutQr(modules: number, { size, margin }: Pick<QrStyle, 'size' | 'margin'>): QrLayout | undefined {
   const wanted = Math.floor(size / (modules + 2 * margin))

@@ -12,7 +12,7 @@ export interface QrStyle {
   readonly margin: number
   /** `#rrggbb` of the dark modules. */
   readonly color: string
-  /** `#rrggbb` behind them. */
+  /** Background color as `#rrggbb`. */
   readonly bgColor: string
 }
 

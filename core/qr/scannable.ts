@@ -1,6 +1,6 @@
 import { contrast, luminance } from './color.ts'
 
-/** Below this ratio phone cameras begin to miss codes in poor light. */
+/** Below this ratio phone cameras start to miss codes in poor light. */
 const MIN_CONTRAST = 3
 
 /**

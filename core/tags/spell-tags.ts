@@ -9,7 +9,7 @@ import { TAGS_PER_ACCOUNT } from './tag.ts'
 interface TagSpeller {
   /** The tags in the account's spelling. Creates missing tags. */
   spell(names: readonly string[]): Promise<Result<readonly string[], ErrorOf<'invalid-input'>>>
-  /** Deletes the tags that it has made and that none of the links has, which are all that have any of them. */
+  /** Deletes the tags that this speller created and that none of the links has. No other link can have them. */
   deleteUnused(links: readonly Pick<Link, 'tags'>[]): Promise<void>
 }
 

@@ -5,7 +5,7 @@ export const TAGS_PER_LINK = 20
 
 const isShort = hasAtMost(TAG_LENGTH)
 
-/** Whether it can be the name of a tag, without the parser, which is too large for browsers. */
+/** Whether it can be the name of a tag. Works without the parser, which is too large for browsers. */
 export const isTagName = (value: unknown): value is string =>
   typeof value === 'string' &&
   isStorable(value) &&

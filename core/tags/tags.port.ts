@@ -26,6 +26,6 @@ export interface Tags {
    * color applies only to a renamed tag. `undefined` if the owner has no tag with that id.
    */
   updateOwned(owner: UserId, id: TagId, changes: TagChanges): Promise<Tag | undefined>
-  /** Deletes the tag; its links stay. False if the owner has none of that id. */
+  /** Deletes the tag; its links stay. False if the owner has no tag with that id. */
   deleteOwned(owner: UserId, id: TagId): Promise<boolean>
 }

@@ -10,8 +10,8 @@ import { TAG_LENGTH } from './tag-name.ts'
 const COLORS = TAG_COLORS.join(', ')
 
 /**
- * Renames or recolors one of the caller's tags. To the name of another one it merges the two: links get the other, which keeps its id,
- * spelling and color.
+ * Renames or recolors one of the caller's tags. Renaming to the name of another tag merges the two: links get the other, which keeps its
+ * id, spelling and color.
  */
 export const updateTag = defineUseCase({
   name: 'updateTag',

@@ -69,7 +69,7 @@ export interface DeliveryOutcome {
 export interface Deliveries {
   /** Newest first. */
   listByWebhook(webhook: WebhookId, take: number): Promise<readonly WebhookDelivery[]>
-  /** Queues a delivery of any status again, due at `at`, at the start of the schedule; `undefined` if the owner has none of that id. */
+  /** Queues a delivery of any status again, due at `at`, at the start of the schedule; `undefined` if the owner has none with that id. */
   replayOwned(owner: UserId, id: DeliveryId, at: Instant): Promise<WebhookDelivery | undefined>
   /** The `take` webhooks waiting longest. The cost grows with the number of webhooks that have pending deliveries, not of deliveries. */
   waiting(now: Instant, take: number): Promise<readonly WaitingWebhook[]>
@@ -86,7 +86,7 @@ export interface Deliveries {
    * Ignores outcomes of deliveries that were claimed again since, or deleted.
    */
   finish(outcomes: readonly DeliveryOutcome[]): Promise<void>
-  /** Makes untried deliveries due now that are due later, because a server's clock was ahead. Returns their number. */
+  /** Makes untried deliveries due now that are due later because a server's clock was ahead. Returns their number. */
   makeUntriedDue(now: Instant): Promise<number>
   /** Deletes at most `take` deliveries created before the instant; returns their number. */
   forget(before: Instant, take: number): Promise<number>

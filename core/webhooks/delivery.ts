@@ -13,7 +13,7 @@ export interface WebhookDelivery {
   /** The event; the posted body is built from it. */
   readonly data: DomainEvent
   readonly status: DeliveryStatus
-  /** The last HTTP status and the beginning of its body, or the network error; null before the first result. */
+  /** The last HTTP status and the start of its body, or the network error; null before the first result. */
   readonly response: string | null
   /** Attempts started so far. */
   readonly attempts: number

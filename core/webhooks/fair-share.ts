@@ -18,9 +18,9 @@ export interface InFlight {
 }
 
 /**
- * Divides the free slots fairly, so that slow or busy receivers of one owner do not delay another's events: evenly among owners, then
- * evenly among each owner's webhooks, longest waiting first. Webhooks throttled to one slot are served last; otherwise many dead
- * receivers would take every slot that frees up. The slots of a receiving host are divided evenly among the owners that wait for it.
+ * Divides the free slots fairly, so that slow or busy endpoints of one owner do not delay another's events: evenly among owners, then
+ * evenly among each owner's webhooks, longest waiting first. Webhooks throttled to one slot are served last; otherwise many dead endpoints
+ * would take every slot that frees up. The slots of an endpoint's host are divided evenly among the owners that wait for it.
  * @param windowOf the concurrency limit of a webhook; see {@link nextWindow}
  */
 export function fairShare(

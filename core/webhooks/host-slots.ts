@@ -16,7 +16,7 @@ export interface HostSlots {
   left: number
   /** Owners that wait for the host and have taken no slot yet. */
   readonly owners: Set<UserId>
-  /** The share of the owner that takes slots now. */
+  /** The share of the owner that currently takes slots. */
   current: { readonly owner: UserId; left: number } | undefined
 }
 

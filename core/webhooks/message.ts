@@ -4,7 +4,7 @@ import { payloadOf } from './payload.ts'
 import type { SigningKey, WebhookMessage, WebhookSigner } from './sender.port.ts'
 import type { Webhook } from './webhook.ts'
 
-/** After a rotation the previous secret signs too for this long. */
+/** How long the previous secret also signs after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
 
 /** The signed HTTP message of an attempt at `now`, as Standard Webhooks 1.0.0 defines it. */
@@ -30,7 +30,7 @@ export function messageOf(
   }
 }
 
-/** Two signatures during the overlap after a rotation, so that receivers can switch secrets without losing events. */
+/** Two signatures during the overlap after a rotation, so that endpoints can switch secrets without losing events. */
 const signingVersions = ({ secretVersion, previousSecretUntil }: Webhook, now: Instant) =>
   previousSecretUntil !== null && now < previousSecretUntil ? [secretVersion, secretVersion - 1] : [secretVersion]
 

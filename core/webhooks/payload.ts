@@ -4,7 +4,7 @@ import { shortUrl } from '../links/short-url.ts'
 
 const iso = (at: Instant) => new Date(at).toISOString()
 
-/** The JSON body sent to receivers, identical in every attempt. `baseUrl` is the service's public URL. */
+/** The JSON body sent to endpoints, identical in every attempt. `baseUrl` is the service's public URL. */
 export function payloadOf(event: DomainEvent, baseUrl: string): string {
   return JSON.stringify({ type: event.type, timestamp: iso(event.at), data: dataOf(event, baseUrl) })
 }

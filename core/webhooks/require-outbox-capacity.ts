@@ -4,9 +4,9 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
 
-/** An account with this many waiting deliveries may make no bulk call that queues up to thousands more. */
+/** Maximum number of waiting deliveries for an account's bulk calls, which queue up to thousands more. */
 const MAX_WAITING_DELIVERIES = 10_000
-/** A responsive receiver takes several hundred deliveries in this time. */
+/** A responsive endpoint takes several hundred deliveries in this time. */
 const RETRY_AFTER_SECONDS = 60
 
 /**

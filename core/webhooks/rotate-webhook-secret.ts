@@ -5,7 +5,7 @@ import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { ROTATION_OVERLAP_MS, signingKey } from './message.ts'
 
-/** Replaces a webhook's secret and returns the new one, once. The previous secret signs too for 24 hours. */
+/** Replaces a webhook's secret and returns the new one, once. The previous secret also signs for 24 hours. */
 export const rotateWebhookSecret = defineUseCase({
   name: 'rotateWebhookSecret',
   access: 'user',

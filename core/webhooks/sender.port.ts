@@ -7,7 +7,7 @@ export interface WebhookMessage {
   readonly body: string
 }
 
-/** An HTTP response, or why there was none. */
+/** An HTTP response, or the reason why there was none. */
 export type SendResult =
   | {
       readonly kind: 'answered'
@@ -27,7 +27,7 @@ export interface WebhookSender {
 
 /** Rejects URLs of private networks, so that webhooks cannot reach internal services (SSRF). */
 export interface AddressGuard {
-  /** Why the http(s) URL is rejected by its text; `undefined` if it is not. The sender checks the resolved addresses. */
+  /** The reason for rejecting the http(s) URL by its text; `undefined` if it is accepted. The sender checks the resolved IP addresses. */
   objection(url: string): Promise<string | undefined>
 }
 

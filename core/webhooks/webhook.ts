@@ -13,7 +13,7 @@ export interface Webhook {
   readonly enabled: boolean
   /** Version of the signing secret. Secrets are derived from id and version, so none is stored. */
   readonly secretVersion: number
-  /** Until when the previous version signs too; null if it does not. */
+  /** Time until which the previous version also signs; null if it does not. */
   readonly previousSecretUntil: Instant | null
   /** Consecutive events that failed finally, since the last success or since it was enabled. */
   readonly failures: number
@@ -39,7 +39,7 @@ export const Events = EventNames.describe(
 
 const Url = webUrl('url').refine((url) => !hasCredentials(url), 'url must not contain credentials')
 
-/** Rejects credentials, since the URL is shown to API clients. Receivers authenticate the sender by the signature. */
+/** Rejects credentials, since the URL is shown to API clients. Endpoints authenticate the sender by the signature. */
 export const WebhookUrl = Url.describe(
   `Where to send events: an http:// or https:// URL of at most ${MAX_URL_LENGTH} characters at a public address, without credentials.`,
 )

@@ -10,7 +10,7 @@ export interface Webhooks {
   /** Newest first. */
   list(owner: UserId): Promise<readonly Webhook[]>
   findOwned(owner: UserId, id: WebhookId): Promise<Webhook | undefined>
-  /** The webhook after the change, or `undefined` if the owner has none of that id. Enabling a webhook resets its failure count. */
+  /** The webhook after the change, or `undefined` if the owner has none with that id. Enabling a webhook resets its failure count. */
   updateOwned(owner: UserId, id: WebhookId, changes: WebhookChanges): Promise<Webhook | undefined>
   /** Increments `secretVersion` and sets `previousSecretUntil`; returns the changed webhook. */
   rotateOwned(owner: UserId, id: WebhookId, previousUntil: Instant): Promise<Webhook | undefined>

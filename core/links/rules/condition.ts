@@ -14,7 +14,7 @@ export interface Condition {
 export interface Scope {
   /** True inside `all`. */
   readonly nested: boolean
-  /** Buckets that percent conditions have taken: the next free one, and the number taken outside `all`. */
+  /** Buckets that percent conditions have allocated: the next free one, and the number allocated outside `all`. */
   readonly shares: { next: number; whole: number }
 }
 

@@ -11,7 +11,7 @@ interface RuleLimits {
 }
 
 const LIMITS: RuleLimits = { rules: 50, kibibytes: 64 }
-/** Anonymous links are kept for ever at no cost to their creator. */
+/** Anonymous links are stored permanently at no cost to their creator. */
 export const ANONYMOUS_LIMITS: RuleLimits = { rules: 5, kibibytes: 4 }
 const MAX_ALTERNATIVES = 100
 const MAX_TYPE_LENGTH = 32

@@ -7,7 +7,7 @@ import { outcomeFor, SimulatedFacts, type SimulatedVisitor } from './simulated-f
 export type RuleOutcome = 'match' | 'no match' | 'unknown'
 
 export interface RuleSimulation {
-  /** The outcome of each rule, in order, also of rules after the winner. */
+  /** The outcome of each rule, in order, including rules after the winner. */
   readonly outcomes: readonly RuleOutcome[]
   /** Index of the rule that decides; null if the link's own target does; `unknown` if an unknown rule comes before. */
   readonly winner: number | null | 'unknown'

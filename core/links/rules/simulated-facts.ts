@@ -7,7 +7,9 @@ import { hostOf } from './conditions/referrer.ts'
 import type { Facts } from './facts.ts'
 import { parseQuery, type QueryParameters } from './query-parameters.ts'
 
-/** A visitor of a simulation. A field that is left out is not known; null means that the visitor has no such value, as far as the server can find out. */
+/**
+ * A visitor of a simulation. An omitted field is unknown; null means that the visitor has no such value, as far as the server can find out.
+ */
 export interface SimulatedVisitor {
   /** The time of the visit. */
   readonly at?: Instant | undefined
@@ -36,7 +38,7 @@ export interface SimulatedVisitor {
   readonly ip?: string | null | undefined
 }
 
-/** Thrown where a condition reads a fact that is not known. */
+/** Thrown when a condition reads an unknown fact. */
 const UNKNOWN = Symbol('unknown')
 
 /** The outcome of a condition for a simulated visitor; `unknown` if it depends on a field that is left out. */
@@ -86,7 +88,7 @@ export class SimulatedFacts implements Facts {
   get agent(): Agent {
     const visitor = this.#visitor
     return {
-      // Conditions take null for unknown, as of a visit without a user agent.
+      // Conditions treat null as unknown, as for a visit without a user agent.
       get device() {
         return known(visitor.device) as DeviceClass
       },

@@ -15,7 +15,7 @@ export class TimeZone {
     this.#format = format
   }
 
-  /** The zone of an IANA name in any case; `undefined` if there is none. Instances are shared. */
+  /** The zone of a case-insensitive IANA name; `undefined` if there is none. Instances are shared. */
   static named(name: string): TimeZone | undefined {
     const key = name.toLowerCase()
     const known = zones.get(key)

@@ -25,7 +25,7 @@ interface Span {
 
 const isWithin = (at: number, { start, end }: Span) => (start < end ? at >= start && at < end : at >= start || at < end)
 
-/** Compiles spans in one time zone, which follows the last span after `@`. */
+/** Compiles time ranges in one time zone, which follows the last range after `@`. */
 function zoned(
   value: string,
   expected: string,
@@ -41,7 +41,7 @@ function zoned(
   )
 }
 
-/** The parts of a span such as `09:00 - 17:30`. */
+/** The parts of a time range such as `09:00 - 17:30`. */
 const partsOf = (span: string) => span.split('-').map((part) => part.trim())
 
 function parseMinute(text: string): number | undefined {

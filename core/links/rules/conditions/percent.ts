@@ -2,7 +2,7 @@ import { err, ok } from 'neverthrow'
 import type { ConditionParser } from '../condition.ts'
 
 /**
- * Takes the next buckets of the link. Outside `all` the rules may take 100 buckets in total. Inside `all` other conditions divide the
+ * Allocates the next buckets of the link. Outside `all` the rules may use 100 buckets in total. Inside `all` other conditions divide the
  * visitors too (half of Italy, half of France, half of Spain), so there the buckets wrap around, and each condition gets its whole share.
  */
 export const percent: ConditionParser = (value, { nested, shares }) => {
