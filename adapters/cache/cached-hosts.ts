@@ -17,7 +17,7 @@ interface CachedHostsOptions {
     readonly linkFeed: Store['linkFeed']
   }
   readonly ownHosts: readonly string[]
-  /** True where hosts that were never claimed are served like own ones. */
+  /** True to serve hosts that were never claimed like own hosts. */
   readonly serveUnclaimed: boolean
   /** Called once, with the first such host that a visitor requested. */
   readonly onUnclaimed: (host: string) => void

@@ -22,7 +22,7 @@ interface CacheOptions {
   }
   /** Names of the service's own hosts, in addition to loopback names and literal IP addresses. */
   readonly ownHosts?: readonly string[]
-  /** True where hosts that were never claimed as a domain are served like own ones. */
+  /** True to serve hosts that were never claimed as a domain like own hosts. */
   readonly serveUnclaimed?: boolean
   /** Whether a slug that is not found as written is tried in lower case. */
   readonly isLoose?: boolean
@@ -34,7 +34,7 @@ interface CacheOptions {
   readonly now?: () => number
   readonly timers?: Pick<Timers, 'once'>
   readonly maxLinks?: number
-  /** Memory that links take together, roughly. */
+  /** Approximate memory limit for all links. */
   readonly maxBytes?: number
 }
 
@@ -96,7 +96,7 @@ export function cachedLinks({
       : sharedBySlugs(found, namespace, slug)
   }
 
-  /** A link with rules that was found by an alias is taken from under its own slug, so that `visits` rules count visits by any of them. */
+  /** A link with rules that was found by an alias uses the entry of the link's slug, so that `visits` rules count visits by any of them. */
   function sharedBySlugs(link: ServedLink | undefined, namespace: string, slug: string) {
     if (link === undefined || link.rules === null || link.slug === slug) return link
     return links.find(keyOf(namespace, link.slug))
@@ -126,7 +126,10 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-/** Measured upper bounds: of a link, of its extras without their texts, of each rule, and of each alternative of a compiled rule or ignored address. */
+/**
+ * Measured upper bounds: for a link, its extras without their texts, each rule, and each alternative of a compiled rule or ignored IP
+ * address.
+ */
 const LINK_BYTES = 300
 const EXTRAS_BYTES = 200
 const RULE_BYTES = 500

@@ -7,7 +7,7 @@ export interface LeasedVisits {
   /** The link's name in the link feed. */
   readonly place: string
   generation: number
-  /** Visits that may be admitted without asking the store. */
+  /** Visits that may be admitted without querying the store. */
   visits: number
   lastTakenAt: number
   /** Time until the store is queried again for more visits. */
@@ -50,7 +50,7 @@ export function leasesByLink({ now, maxLinks, onDropped }: Options) {
 
   return {
     get: (id: LinkId) => leases.get(id),
-    /** The lease of the link, a new and empty one if there is none, or its limit has changed. */
+    /** The lease of the link; a new and empty one if there is none, or if its limit has changed. */
     of(link: ServedLink): LeasedVisits {
       const maxVisits = link.extras?.maxVisits ?? null
       const lease = leases.get(link.id)
@@ -60,7 +60,7 @@ export function leasesByLink({ now, maxLinks, onDropped }: Options) {
     },
     some: (isMeant: (lease: LeasedVisits) => boolean) => [...leases.values()].some(isMeant),
     dropAll,
-    /** Drops the lease of a link by the names that the link feed has for it. */
+    /** Drops the lease of a link by its names in the link feed. */
     dropAt(namespace: string, slug: string) {
       const id = linkAt.get(placeOf(namespace.slice(namespace.indexOf('@') + 1), slug))
       const lease = id && leases.get(id)

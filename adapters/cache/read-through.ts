@@ -19,7 +19,7 @@ interface Found<T> {
 
 interface Options<T> {
   readonly ask: (key: string) => Promise<Found<T> | undefined>
-  /** The key of a value, in a string that the value holds anyway, if there is one. A value may be found under other keys, too. */
+  /** The key of a value, as a string that the value contains anyway, if it has one. A value may also be found under other keys. */
   readonly keyIn: (value: T) => string | undefined
   /** False while changes may go unnoticed. */
   readonly live: () => boolean

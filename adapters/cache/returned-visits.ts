@@ -1,6 +1,6 @@
 import type { Store, VisitLease } from '@shortlink/core'
 
-/** Leases that are given back, or lost, together. */
+/** Maximum number of leases to return, or report as lost, together. */
 const BATCH_SIZE = 200
 
 /** Returns visits to the store in the background, in batches while a call is running. */
@@ -14,7 +14,7 @@ export function returnedVisits(
   async function run() {
     while (waiting.length > 0) {
       const leases = waiting.splice(0, BATCH_SIZE)
-      // Never tried again: a statement that fails may have been carried out, and visits that are given back twice exceed the limit.
+      // Never retry: a failed statement may have been executed, and visits returned twice exceed the limit.
       await store.visitLimits.giveBack(leases).catch((error: unknown) => onLost(leases, error))
     }
     running = undefined
@@ -25,7 +25,7 @@ export function returnedVisits(
       waiting.push(lease)
       running ??= run()
     },
-    /** Resolves when the store has all, or has refused them. */
+    /** Resolves when the store has accepted or refused all of them. */
     settled: async () => running,
   }
 }

@@ -32,7 +32,7 @@ interface RunningVisitCounter extends VisitCounter {
 
 /** How long a link with a reached limit is not queried again. */
 const USED_UP_TTL_MS = 1000
-/** Leased visits are given back a minute after the last one at the latest. */
+/** Leased visits are returned at the latest one minute after the last use. */
 const QUIET_MS = 59_000
 const SWEEP_INTERVAL_MS = 1000
 /** How long a visitor waits for the store. */
@@ -85,11 +85,11 @@ export function visitCounter({
     }
   }
 
-  /** Also keeps visits that come when their callers wait no longer. */
+  /** Also keeps visits that arrive when their callers no longer wait. */
   async function lease(id: LinkId): Promise<void> {
     const own = leases.get(id)
     if (own === undefined) return
-    // While changes may be missed, nothing is leased that a change would void.
+    // While changes may be missed, lease nothing that a change would invalidate.
     const got = await visitLimits.take(id, isClosed || !linkFeed.live() ? 1 : MAX_LEASE)
     if (got === undefined) own.usedUpUntil = now() + USED_UP_TTL_MS
     else if (own.visits > 0 || leases.get(id) !== own) returned.add(got)

@@ -2,14 +2,14 @@ import { recentMap } from '../kit/recent-map.ts'
 
 interface WarmOptions<T> {
   readonly maxEntries: number
-  /** The most that all values take together, as `sizeOf` counts. */
+  /** Maximum total size of all values, as counted by `sizeOf`. */
   readonly maxSize: number
   readonly sizeOf: (value: T) => number
 }
 
-/** The share of the size that one value may take; a larger one is not kept. */
+/** The share of the size that one value may use; larger ones are not cached. */
 const MAX_SHARE = 0.01
-/** A value that takes more than this share is heavy: 32 KiB of 128 MiB. */
+/** A value above this share is heavy: 32 KiB of 128 MiB. */
 const LIGHT_SHARE = 1 / 4096
 /** The share of the size for all heavy values together. */
 const HEAVY_SHARE = 0.25

@@ -11,7 +11,7 @@ export interface BacklogOptions {
   readonly replica: number
   /** Stores each visit on disk until the database has it. Without a journal, visits are in memory only, up to the limit. */
   readonly journal?: Journal | undefined
-  /** Whether all addresses are cut down before they are written to the disk. */
+  /** Whether to anonymize all IP addresses before writing them to the disk. */
   readonly anonymize?: boolean
 }
 
@@ -30,7 +30,7 @@ interface Pending {
 const SPILL_ABOVE = 60_000
 /** Maximum number of bytes per write, unless one batch has more: about a file of the journal. */
 const WRITE_BYTES = 2 ** 20
-/** Bytes stored together at most, unless one batch has more: a worker gets a copy, which the event loop makes. */
+/** Maximum number of bytes to store together, unless one batch has more: a worker gets a copy, which the event loop makes. */
 const STORE_BYTES = 2 ** 21
 /** Visits in memory above which new ones are dropped. */
 const MAX_VISITS = 100_000
@@ -46,14 +46,14 @@ export class Backlog {
   #inFlight = 0
   #isWriting = false
   #isStopped = false
-  /** Whether visits may wait on the disk: there is one, and it takes them. */
+  /** Whether visits may wait on the disk: there is a journal, and it accepts them. */
   isSafe: boolean
   /** Visits in memory. */
   visits = 0
   /** Visits written to the disk so far. */
   spilled = 0
 
-  /** `onJournalFailed` is called when the disk begins to take no more, so that visits are in memory only, and when it cannot be read. */
+  /** Calls `onJournalFailed` when the disk starts to refuse visits, so that they are only in memory, and when it cannot be read. */
   constructor(options: BacklogOptions, onJournalFailed: (error: unknown) => void) {
     this.#options = options
     this.#onJournalFailed = onJournalFailed
@@ -66,7 +66,7 @@ export class Backlog {
     return this.#queue.some(({ isReplayed }) => isReplayed)
   }
 
-  /** Packs the visits into a batch. Returns false, having added none, when memory is full. */
+  /** Packs the visits into a batch. Returns false, without adding any, when memory is full. */
   add(visits: readonly Visit[]): boolean {
     const { anonymize, journal } = this.#options
     this.#release(SPILL_ABOVE - visits.length, { replayed: false })
@@ -150,7 +150,7 @@ export class Backlog {
     this.#release(0, { replayed: true })
   }
 
-  /** Makes a function that returns whether all visits so far, but those read back, are stored, or on disk where that is enough. */
+  /** Creates a function that returns whether all visits so far, except replayed ones, are stored, or on disk where that is enough. */
   watch(): (isDiskEnough: boolean) => boolean {
     let watched = this.#queue.filter(({ isReplayed }) => !isReplayed)
     return (isDiskEnough) => {

@@ -1,6 +1,6 @@
 /** Maximum number of visits in one transaction: eighty batches in one transaction cost half of eighty transactions. */
 const MAX_VISITS = 20_000
-/** A size that failed is tried again after this multiple of the time that the failure took, so failures take a tenth of the time at most. */
+/** A failed size is tried again after this multiple of the time that the failure took, so failures take at most a tenth of the time. */
 const RETRY_AFTER_FACTOR = 10
 
 /**

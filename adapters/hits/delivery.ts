@@ -28,7 +28,7 @@ const MAX_RETRY_MS = 2000
 const REFUSALS_TO_SET_ASIDE = 3
 
 /**
- * Brings the backlog to the sink, one chunk at a time, until nothing is left; `start` runs it again. After a failure chunks get smaller,
+ * Delivers the backlog to the sink, one chunk at a time, until nothing is left; `start` runs it again. After a failure chunks get smaller,
  * and a single visit that keeps failing while others are stored is set aside.
  */
 export class Delivery {
@@ -37,9 +37,9 @@ export class Delivery {
   readonly #size = new ChunkSize()
   #phase: 'open' | 'closing' | 'closed' = 'open'
   #isRunning = false
-  /** Ends the pause that goes on, if there is one. */
+  /** Ends the current pause, if there is one. */
   #wake = () => {}
-  /** When the next transaction may begin although few visits wait. */
+  /** Time when the next transaction may start although few visits wait. */
   #nextAtMs = 0
   /** Attempts in a row at a single visit that failed while the store took no other either. */
   #failures = 0
@@ -64,7 +64,7 @@ export class Delivery {
     if (!this.#isRunning) this.#run().catch((error: unknown) => this.#troubles.failed(error))
   }
 
-  /** While it is closing: retries quickly, sets nothing aside, reads nothing back from the journal. Closed: ends after the attempt in flight. */
+  /** Closing: retries quickly, sets nothing aside, reads nothing back from the journal. Closed: ends after the attempt in flight. */
   enter(phase: 'closing' | 'closed'): void {
     this.#phase = phase
     this.#wake()

@@ -6,8 +6,8 @@ const REPLICA_BITS = 10n
 const IDS_PER_MS = 2 ** Number(SEQUENCE_BITS)
 
 /**
- * Makes ids of 63 bits: milliseconds, replica (0 to 1,023), sequence. Each call reserves `count` consecutive ids (at most 4,096) and
- * returns the first. Ids grow from call to call, also when the clock is set back.
+ * Creates ids of 63 bits: milliseconds, replica (0 to 1,023), sequence. Each call reserves `count` consecutive ids (at most 4,096) and
+ * returns the first. Ids increase from call to call, even when the clock is set back.
  */
 export function hitIdRanges({ replica, clock }: { readonly replica: number; readonly clock: Clock }) {
   let time = 0

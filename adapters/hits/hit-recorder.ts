@@ -45,7 +45,7 @@ const FLUSH_TIMEOUT_MS = 5000
 const FLUSH_POLL_MS = 5
 const CLOSE_TIMEOUT_MS = 3500
 
-/** Takes visits on the event loop, writes them to the disk in batches, and stores these, many at a time. */
+/** Accepts visits on the event loop, writes them to the disk in batches, and stores many batches at a time. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
   const { sink, journal, onTrouble = () => {} } = options
   const { flushTimeoutMs = FLUSH_TIMEOUT_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = options

@@ -12,7 +12,7 @@ const ENTRIES = /^\d{19}\.(jsonl|hits)$/
 const MAX_SKIPPED = 10
 
 /**
- * Locks a folder below `parent`, which replicas may share: the first that no running process holds, with the files that the last
+ * Locks a folder below `parent`, which replicas may share: the first one that no running process holds, with the files that the last
  * process left in it. Throws when none can be used.
  */
 export function takeFolder(parent: string, onSkipped: OnSkipped): { readonly path: string; unlock(): void } {
@@ -31,7 +31,7 @@ export function takeFolder(parent: string, onSkipped: OnSkipped): { readonly pat
   }
 }
 
-/** The names of the journal files in a folder. Everything but regular files with such a name is skipped. */
+/** The names of the journal files in a folder. Skips everything except regular files with such a name. */
 export const filesIn = (path: string, onSkipped: OnSkipped): string[] =>
   readdirSync(path).filter((name) =>
     succeeds(join(path, name), onSkipped, () => {

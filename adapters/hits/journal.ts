@@ -14,7 +14,7 @@ export interface JournalOptions {
   readonly maxSize?: number
   /** Called with the number of damaged entries in a file. */
   readonly onDamage?: ((file: string, entries: number) => void) | undefined
-  /** Called once for each file or folder that cannot be used; the rest of the journal goes on without it. */
+  /** Called once for each file or folder that cannot be used; the rest of the journal continues without it. */
   readonly onSkipped?: OnSkipped
 }
 
@@ -31,20 +31,20 @@ interface Segment {
 }
 
 const MAX_BYTES = 2 ** 30
-/** A file is read back as a whole on the event loop, so it is kept small. */
+/** Files are small because each is read back as a whole on the event loop. */
 const SEGMENT_BYTES = 2 ** 20
 const ID_DIGITS = 19
 /** Paths remembered, so that each is reported once. */
 const MAX_REPORTED = 1000
 
-/** Batches that are kept on disk until they are stored. */
+/** Batches on disk that are not stored yet. */
 export class Journal {
   readonly #options: JournalOptions
   readonly #reported = new Set<string>()
   #folder: ReturnType<typeof takeFolder>
   /** Oldest first. */
   #segments: readonly Segment[] = []
-  /** The one that takes new batches. */
+  /** The segment for new batches. */
   #active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
   /** Held while changing files. */
   readonly #mutex = new Mutex()
@@ -55,13 +55,13 @@ export class Journal {
     this.#options.onSkipped?.(path, error)
   }
 
-  /** Throws when nothing can be kept in the folder. */
+  /** Throws when the folder is unusable. */
   constructor(options: JournalOptions) {
     this.#options = options
     this.#folder = this.#takeFolder()
   }
 
-  /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
+  /** Resolves when the batches are on the disk. Rejects, without writing any, when there is no room or the disk fails. */
   append(batches: readonly VisitBatch[]): Promise<void> {
     return this.#mutex.run(async () => {
       const atLeast = batches.reduce((sum, { json }) => sum + json.length, this.size())
@@ -78,7 +78,7 @@ export class Journal {
     for (const { unsettled } of this.#segments) unsettled?.delete(first)
   }
 
-  /** Has `take` return a batch again, which leaves memory. */
+  /** Makes `take` return a batch again, which leaves memory. */
   release({ first }: VisitBatch): void {
     for (const { unsettled } of this.#segments) if (unsettled?.has(first)) unsettled.set(first, true)
   }
@@ -110,7 +110,7 @@ export class Journal {
     })
   }
 
-  /** Bytes kept. */
+  /** Size in bytes. */
   size(): number {
     return this.#segments.reduce((sum, { size }) => sum + size, 0)
   }

@@ -5,11 +5,11 @@ import type { HitTrouble } from './hit-trouble.ts'
 import { onDisk, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 export interface LostVisitsOptions {
-  /** Keeps visits that the store refuses while it takes others; without one they are dropped. Several processes may share it. */
+  /** File for visits that the store refuses while it accepts others; without one they are dropped. Several processes may share it. */
   readonly refusedFile?: string
   /** Size limit of that file; 16 MiB by default. */
   readonly maxRefusedBytes?: number
-  /** Whether all addresses are cut down before they are written to the disk. */
+  /** Whether to anonymize all IP addresses before writing them to the disk. */
   readonly anonymize?: boolean
   readonly onTrouble?: (trouble: HitTrouble) => void
 }
@@ -28,7 +28,7 @@ export class LostVisits {
     this.#options = options
   }
 
-  /** Sets the visit of a batch of one aside; drops it when there is no place for it. */
+  /** Sets the visit of a batch of one aside; drops it without a file. */
   async refuse(batch: VisitBatch, error: unknown): Promise<void> {
     try {
       await this.#setAside(batch, error)

@@ -8,7 +8,7 @@ export interface StoreHitsOptions extends HitOptions {
   readonly hits: Pick<Hits, 'salt'> & { record(hits: Iterable<NewHit>): Promise<void> }
 }
 
-/** Makes a function that stores the hits of batches. Storing a batch again does no harm. */
+/** Creates a function that stores the hits of batches. Storing a batch again has no effect. */
 export function storeHits({ hits, ...given }: StoreHitsOptions): (batches: readonly VisitBatch[]) => Promise<void> {
   const options = { reader: rememberingReader(), ...given }
   const visitors = new VisitorHashes(hits)

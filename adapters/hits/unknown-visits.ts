@@ -22,14 +22,14 @@ interface UnknownVisitCounterOptions {
 export interface RunningUnknownVisitCounter extends UnknownVisitCounter {
   /** Stores the counts so far. */
   flush(): Promise<void>
-  /** Does the same a last time. */
+  /** Stores the remaining counts. */
   close(): Promise<void>
 }
 
 const FLUSH_INTERVAL_MS = 10_000
 /** Slugs counted between two flushes; with ids of domains and 100 characters of a slug that is less than 3 MiB. */
 const MAX_WAITING = 10_000
-/** Counts that the store gets in one call, so that a call takes a millisecond or two. */
+/** Number of counts per call of the store, so that a call takes a millisecond or two. */
 const BATCH_SIZE = 100
 
 interface Count {

@@ -13,7 +13,7 @@ const DIGEST_BYTES = 32
 const MAX_TEXT_BYTES = 4096
 
 /**
- * Hashes that stand for visitors of a link on a UTC day. They are keyed with the day's salt, which is in the store for two days and never
+ * Hashes that identify visitors of a link on a UTC day. They are keyed with the day's salt, which is in the store for two days and never
  * leaves the thread.
  */
 export class VisitorHashes {
@@ -25,7 +25,7 @@ export class VisitorHashes {
     this.#store = store
   }
 
-  /** Loads the salt of the hit's day, unless it is kept. */
+  /** Loads the salt of the hit's day, unless it is cached. */
   async load(hit: NewHit): Promise<void> {
     const day = dayOf(hit)
     if (this.#hashes.has(day)) return
@@ -38,7 +38,7 @@ export class VisitorHashes {
     }
   }
 
-  /** The visitor of a hit, of 63 bits; undefined if the salt of its day is not kept. The hit has the address as it is stored. */
+  /** The visitor of a hit, of 63 bits; undefined if the salt of its day is not cached. Expects the IP address in its stored form. */
   of(hit: NewHit): bigint | undefined {
     const { link, ip, userAgent } = hit
     // No text of a hit has a NUL character.
@@ -51,8 +51,8 @@ const dayOf = ({ at }: NewHit) => Math.floor(at / DAY_MS)
 type Hmac = (text: string) => bigint
 
 /**
- * The first 63 bits of HMAC-SHA256 (RFC 2104). By `hash`, as `createHmac` makes an object for each text: 1.2 µs instead of 2.4 (best of 40
- * rounds in turns), of some 20 µs that a hit takes.
+ * The first 63 bits of HMAC-SHA256 (RFC 2104). Uses `hash`, since `createHmac` creates an object for each text: 1.2 µs instead of 2.4 (best
+ * of 40 alternating rounds), of some 20 µs per hit.
  */
 function hmacSha256(key: Buffer): Hmac {
   const padded = Buffer.concat([key, Buffer.alloc(BLOCK_BYTES)], BLOCK_BYTES)
@@ -68,7 +68,7 @@ function hmacSha256(key: Buffer): Hmac {
   return (text) => {
     const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES)
     views[end] ??= inner.subarray(0, end)
-    // A character for each byte: a buffer for each digest would take longer to make.
+    // One character per byte: creating a buffer for each digest would take longer.
     outer.write(hash('sha256', views[end], 'binary'), BLOCK_BYTES, 'latin1')
     first.write(hash('sha256', outer, 'binary'), 0, first.length, 'latin1')
     return first.readBigUInt64BE() >> 1n

@@ -4,13 +4,13 @@ import { getPriority, setPriority } from 'node:os'
 const NICENESS = 5
 
 /**
- * Puts the calling thread a little behind the event loop, for where they share a core. Only on Linux: elsewhere a priority is the whole
- * process's. The thread is never less nice than the process was started, which takes a privilege.
+ * Lowers the priority of the calling thread a little below the event loop, in case they share a core. Only on Linux: elsewhere a priority
+ * belongs to the whole process. Never raises the priority that the process was started with, which requires a privilege.
  */
 export function runBehindEventLoop(): void {
   try {
     if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICENESS))
   } catch {
-    // A system that refuses any change is no reason to do no work.
+    // Work continues on a system that refuses any change.
   }
 }

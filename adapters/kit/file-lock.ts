@@ -6,9 +6,9 @@ const SQLITE_BUSY = 5
 const CODE_MASK = 0xff
 
 /**
- * Takes the lock that a small file stands for, creating the file if it is missing. The operating system frees the lock when the process
- * ends, however it ends. SQLite locks the file, since Node has no call for it; the lock holds between containers that share a volume.
- * Returns the function that frees it, or `undefined` when it is taken; throws when the file cannot be opened or is no lock file.
+ * Takes the lock of a small file, creating the file if it is missing. The operating system frees the lock when the process ends, however it
+ * ends. SQLite locks the file, since Node has no call for it; the lock holds between containers that share a volume. Returns the function
+ * that frees it, or `undefined` when it is taken; throws when the file cannot be opened or is no lock file.
  */
 export function lockFile(file: string): (() => void) | undefined {
   createPrivateFile(file)

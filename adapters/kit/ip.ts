@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 
 const MAPPED = /^::ffff:/i
 
-/** The IPv4 address that an IPv4-mapped IPv6 address holds, as an IPv6 socket gives it; any other text unchanged. */
+/** The IPv4 address in an IPv4-mapped IPv6 address, as an IPv6 socket reports it; any other text unchanged. */
 export function unmapped(ip: string): string {
-  // Each redirect comes here, and parsing takes microseconds, so the usual forms are read without.
+  // Each redirect calls this, and parsing takes microseconds, so the usual forms skip it.
   if (!ip.startsWith('::') || !MAPPED.test(ip)) return ip
   const ipv4 = ip.slice('::ffff:'.length)
   if (isIP(ipv4) === 4) return ipv4

@@ -1,6 +1,6 @@
 export interface RecentMapOptions<Value> {
   readonly maxEntries: number
-  /** The most that all entries take together, as `sizeOf` counts; without both only their number is bounded. */
+  /** Maximum total size of all entries, as counted by `sizeOf`; without both only their number is bounded. */
   readonly maxSize?: number
   readonly sizeOf?: (key: string, value: Value) => number
 }

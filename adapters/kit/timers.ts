@@ -3,7 +3,7 @@ import type { Timer } from '@shortlink/core'
 /** How adapters wait; tests replace it by virtual time. */
 export interface Timers {
   readonly once: Timer
-  /** Like `once`, but calls `work` again and again, and keeps no process alive. */
+  /** Like `once`, but calls `work` repeatedly, and keeps no process alive. */
   readonly every: Timer
 }
 

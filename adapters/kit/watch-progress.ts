@@ -1,7 +1,7 @@
 /** Number of checks of the counter within the limit. */
 const CHECKS = 5
 
-/** A counter that another thread adds to whenever it has got on. */
+/** A counter that another thread increments when it makes progress. */
 export type Progress = Int32Array<SharedArrayBuffer>
 
 export const newProgress = (): Progress => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

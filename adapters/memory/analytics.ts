@@ -37,7 +37,7 @@ export const memoryAnalytics = (call: Call, tables: Tables): Analytics => ({
     ),
 })
 
-/** Nothing is summed beforehand here. */
+/** This store precomputes no sums. */
 export const memoryRolls: Rolls = {
   async *roll() {},
   check: async () => [],

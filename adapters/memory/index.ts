@@ -59,7 +59,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     outbox: memoryOutbox(call, tables),
     deliveries: memoryDeliveries(call, tables),
     instance: memoryInstance(call, tables),
-    // Deletions take all rows with them here.
+    // Deletions remove all rows here.
     removals: { async *run() {}, countWaiting: () => call(() => 0) },
     linkFeed,
     insertAlone: memoryInsertAlone(call, tables),

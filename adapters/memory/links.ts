@@ -162,7 +162,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     count: (owner, filter = {}) => call(() => owned(owner).filter(isAskedFor(filter)).length),
 
-    // The table keeps its rows in the order of their insertion.
+    // The table keeps its rows in insertion order.
     listAll: ({ skip, take, ...filter }) => call(() => toPage(filtered(filter).reverse(), { skip, take })),
 
     countAll: (filter) => call(() => filtered(filter).length),
@@ -205,7 +205,7 @@ export function removeLink(tables: Tables, transaction: Transaction, link: Link,
   reportChange(transaction, link)
 }
 
-/** Whether it takes every visitor to its target, at any time. */
+/** Whether it redirects every visitor to its target, at any time. */
 const isPlain = ({ disabled, enabled, hasPassword, maxVisits, startsAt, expiresAt, rules }: Link) =>
   !disabled &&
   enabled &&

@@ -20,7 +20,7 @@ export interface AliasRow {
   readonly link: LinkId
 }
 
-/** A slug that stays taken for all but its former owner. */
+/** A slug that stays taken for all except its former owner. */
 export interface TombstoneRow {
   readonly address: string
   readonly at: Instant
@@ -35,7 +35,7 @@ export interface DeliveryRow extends WebhookDelivery {
   readonly step: number
 }
 
-/** A visit that is no longer kept: its facts, for sums. */
+/** A purged visit: its facts, for sums. */
 export interface PurgedHit extends Hit {
   /** Whether only link, day, country and device are known, and whether it was a bot or the first of its visitor. */
   readonly isOnlyCounted: boolean
@@ -45,7 +45,7 @@ export interface PurgedHit extends Hit {
 export interface DomainRow {
   readonly domain: Domain
   readonly checkedAt: Instant
-  /** Since when the proof has been missing; null while it is seen. */
+  /** Since when the proof has been missing; null while it is present. */
   readonly missingSince: Instant | null
   /** When the owner was warned that the domain lapses; null while the proof is seen. */
   readonly warnedAt: Instant | null

@@ -11,7 +11,7 @@ export class Transaction {
     this.#undo.push(undo)
   }
 
-  /** Takes over the changes of a nested transaction, which are undone from now on when this one is. */
+  /** Adds the changes of a nested transaction, so that undoing this one undoes them too. */
   absorb(inner: Transaction) {
     this.#undo.push(...inner.#undo)
     this.linkChanges.push(...inner.linkChanges)
@@ -22,7 +22,7 @@ export class Transaction {
   }
 }
 
-/** Runs synchronous work on the tables in its turn; a throw undoes its changes. */
+/** Queues synchronous work on the tables; a throw undoes its changes. */
 export type Call = <T>(work: (transaction: Transaction) => T) => Promise<T>
 
 export interface Scope {

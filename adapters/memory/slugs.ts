@@ -3,7 +3,7 @@ import { namespaceOf, OWN_HOST } from '@shortlink/core/adapter'
 import type { Transaction } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
 
-/** Frees the slug for the owner if it is theirs to take again. False if the namespace has it, or a tombstone of others. */
+/** Frees the slug for the owner if they may take it again. False if the namespace has it, or another owner's tombstone. */
 export function claimSlug(
   { links, aliases, tombstones }: Tables,
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { TagRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'
 import { type Tables, tagKeyOf } from './tables.ts'
 
-/** {@link Tags} in memory, where links hold the names of their tags. */
+/** {@link Tags} in memory, where links contain the names of their tags. */
 export function memoryTags(call: Call, tables: Tables): Tags {
   const { tags } = tables
   const owned = (owner: string, id: string) => {
@@ -67,7 +67,7 @@ const toTag = (tables: Tables, tag: TagRow): Tag => {
   return { ...rest, links: linksWith(tables, tag).length }
 }
 
-/** Puts another name in the place of the tag's, unless the link has it already, or none. */
+/** Replaces the tag's name on links, or removes it if the new name is empty or the link already has it. */
 function replaceTag(tables: Tables, transaction: Transaction, tag: TagRow, name?: string) {
   for (const link of linksWith(tables, tag)) {
     const isKept = name !== undefined && (name === tag.name || !link.tags.includes(name))

@@ -4,7 +4,7 @@ import type { VisitLimitRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** The part of the visits left that one lease takes. */
+/** The fraction of the remaining visits that one lease takes. */
 const SHARE = 64
 
 /** {@link VisitLimits} in memory. */

@@ -10,7 +10,7 @@ export const ORDER = 'shortlink_order'
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const Seconds = z.number().transform((seconds) => seconds * 1000)
 const Metadata = z.record(z.string(), z.string()).nullish()
-/** Since the API of March 2025 items have the period, before that the subscription had it; either may be sent. */
+/** Since the API of March 2025 items have the period, before that the subscription had it; accept both. */
 const period = { current_period_start: Seconds.nullish(), current_period_end: Seconds.nullish() }
 
 const Event = z.object({
@@ -48,7 +48,7 @@ const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'CANCELED',
   incomplete_expired: 'CANCELED',
   incomplete: 'INCOMPLETE',
-  // All retries have failed, but periods go on: as past due, the plan would stay for ever.
+  // All retries have failed, but periods continue: as past due, the plan would stay forever.
   unpaid: 'INCOMPLETE',
   paused: 'INCOMPLETE',
 }
@@ -130,7 +130,7 @@ function toSubscription(given: z.output<typeof SubscriptionObject>, asOf: EventO
   }
 }
 
-/** Only sessions that shortlink made: with payment links a buyer sets `client_reference_id` in the URL, but no metadata. */
+/** Only sessions that shortlink created: with payment links a buyer sets `client_reference_id` in the URL, but no metadata. */
 function readSession(raw: unknown, asOf: EventOrder): PaymentEvent {
   const { customer, client_reference_id: owner, mode, metadata } = SessionObject.parse(raw)
   const isOwnSession = mode === 'subscription' && metadata?.[OWNER] === owner

@@ -9,7 +9,7 @@ export interface StripeOptions {
   readonly secretKey: string
   /** Without it every event is refused. */
   readonly webhookSecret?: string | undefined
-  /** Address of the API; the provider's own by default. */
+  /** URL of the API; the provider's own by default. */
   readonly apiBase?: string | undefined
   readonly prices: Prices
   /** Timeout of a call; 8 seconds by default. */
@@ -113,7 +113,7 @@ const checkoutSession = ({
   cancel_url: cancelUrl,
 })
 
-/** Calls that buying a pack takes at most. */
+/** Maximum number of calls for buying a pack. */
 const STEPS = 6
 
 const FAILED = { type: 'upstream-failed', what: 'The payment provider' } as const

@@ -18,7 +18,7 @@ export interface AcquireOptions {
 }
 
 /**
- * Makes a function that takes a connection from the pool. While the server has no slot for new connections, callers wait for one of the
+ * Creates a function that takes a connection from the pool. While the server has no slot for new connections, callers wait for one of the
  * pool's or for a slot.
  */
 export function acquirer(pool: pg.Pool, options: AcquireOptions = {}): () => Promise<pg.PoolClient> {
@@ -52,7 +52,7 @@ export function acquirer(pool: pg.Pool, options: AcquireOptions = {}): () => Pro
 
 const noneFree = () => new StoreBusy(`No connection to the database within ${ACQUIRE_TIMEOUT_MS / 1000} s`)
 
-/** The connection if it comes before the deadline and before the pool closes; a later one goes back to the pool. */
+/** The connection if it arrives before the deadline and before the pool closes; a later one returns to the pool. */
 async function before(
   deadline: number,
   closing: AbortSignal | undefined,

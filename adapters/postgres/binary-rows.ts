@@ -12,14 +12,14 @@ export class BinaryRows {
   #view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset)
   #end = HEADER.copy(this.#bytes)
 
-  /** Begins a row of at most sixteen columns. */
+  /** Starts a row of at most sixteen columns. */
   begin(columns: number) {
     this.#reserve(SPARE_BYTES)
     this.#view.setInt16(this.#end, columns)
     this.#end += 2
   }
 
-  /** Returns where it is, for `replaceSmallint`. */
+  /** Returns its position, for `replaceSmallint`. */
   smallint(value: number | null): number {
     if (this.#begin(value, 2)) this.#view.setInt16(this.#end - 2, value ?? 0)
     return this.#end - 2

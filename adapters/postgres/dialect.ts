@@ -19,9 +19,9 @@ import { connectionLost, storeError } from './store-error.ts'
 const RENEW_INTERVAL_MS = 1000
 
 /**
- * Kysely's Postgres dialect over a pool. Kysely's own driver returns a connection to the pool after a statement timed out on it, and
- * the next user waits behind that statement; this driver closes such connections. When one turns out to lead to a read-only server, it
- * closes all of them, since after a failover the same address may lead to another server.
+ * Kysely's Postgres dialect over a pool. Kysely's own driver returns a connection to the pool after a statement timed out on it, and the
+ * next user waits behind that statement; this driver closes such connections. When one turns out to be connected to a read-only server, it
+ * closes all of them, since after a failover the same host may resolve to another server.
  */
 export const postgresDialect = (pool: pg.Pool, options?: AcquireOptions): Dialect => ({
   createDriver: () => new PoolDriver(pool, options),

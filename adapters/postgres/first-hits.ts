@@ -5,7 +5,7 @@ import type { Schema } from '../sql/schema.ts'
 import { clearLater, VisitorSet } from '../sql/visitor-set.ts'
 import { bigints, integers } from './arrays.ts'
 
-/** A hit, the key of its link, and whether it is the first of its visitor on the link on that day; null where visitors are not counted. */
+/** A hit, the key of its link, and whether it is the visitor's first on the link on that day; null if visitors are not counted. */
 export type CountedHit = readonly [hit: NewHit, linkKey: number, isFirst: boolean | null]
 
 export interface FirstHits {

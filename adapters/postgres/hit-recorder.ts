@@ -26,8 +26,8 @@ const SAFE: Ways = { addVisitors: addMissing, prepareInsert: insertMissing }
 const CAREFUL_MS = 60_000
 
 /**
- * Makes a function that stores hits by a fixed number of statements, independent of the number of hits. Each writes its rows in the
- * order of their keys, which rules out deadlocks between the recorders of several servers.
+ * Creates a function that stores hits with a fixed number of statements, independent of the number of hits. Each writes its rows in key
+ * order, which rules out deadlocks between the recorders of several servers.
  */
 export function hitRecorder(): RecordHits {
   const { tables, clearIfOld } = internedTables()
@@ -46,7 +46,7 @@ export function hitRecorder(): RecordHits {
     const interned: InternedColumn[] = []
     // One table after the other, always in the same order: this rules out deadlocks between recorders.
     for (const table of tables) interned.push(await internedColumn(db, table, keyed))
-    // Rows and sums are made while the database works.
+    // Rows and sums are computed while the database works.
     const [first, insert] = await Promise.all([
       firstHits(db, keyed, known, addVisitors),
       prepareInsert(keyed, interned),

@@ -129,8 +129,8 @@ export async function openPostgresStore({
 }
 
 /**
- * Storing thousands of hits takes longer than any other statement, and no caller waits for it. It waits no longer for locks than
- * others do, since others may wait for the rows that it has locked.
+ * Limits for storing thousands of hits, which takes longer than any other statement while no caller waits for it. Its lock limit is the
+ * same as elsewhere, since others may wait for the rows that it has locked.
  */
 const HIT_LIMITS = { connectMs: 3_000, statementMs: 15_000, lockMs: 3_000 }
 

@@ -8,7 +8,7 @@ import { CopiedRows } from './copy-in.ts'
 import type { CountedHit } from './first-hits.ts'
 import type { InternedColumn } from './interner.ts'
 
-/** Makes hits ready to be inserted, before it is known which are first ones. */
+/** Prepares hits for insertion before the first ones are known. */
 export type PrepareInsert = (hits: readonly KeyedHit[], interned: readonly InternedColumn[]) => Promise<InsertHits>
 
 /** Inserts the hits and returns the new ones. */

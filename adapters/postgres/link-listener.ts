@@ -83,7 +83,7 @@ export class LinkListener {
     this.#drop()
   }
 
-  /** Sends a heartbeat after the one before, so that their numbers grow in the order of their commits. */
+  /** Sends a heartbeat after the previous one, so that their numbers increase in commit order. */
   async #sendHeartbeat(connection: Connection) {
     const beat = Math.max(connection.sent, connection.received) + 1
     connection.sentAt ??= performance.now()

@@ -32,8 +32,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Migrates the schema while no other server does. Lock and steps share a transaction, so that both end together, also when the
- * connection breaks, and a pooler cannot give the lock to another session.
+ * Migrates the schema while no other server does. Lock and steps share a transaction, so that both end together, even when the connection
+ * breaks, and a pooler cannot give the lock to another session.
  */
 export async function migrateUnderLock(url: string, options: MigrationOptions): Promise<void> {
   const pool = openPool(url, 1, LIMITS)

@@ -84,7 +84,7 @@ export const postgresMigrations: Record<string, Migration> = {
       execute function keep_link_guarded()`,
   ),
   '0017-link-life-news': statements(
-    // A change of a link is one of its aliases, too.
+    // A change of a link also concerns its aliases.
     sql`create or replace function tell_link_news() returns trigger language plpgsql as $$
       begin
         if tg_op <> 'INSERT' then

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NewHit } from '@shortlink/core'
 
-/** Hits of the first part, which takes the database longer than this thread takes to make all others ready. */
+/** Number of hits in the first part, which takes the database longer than this thread takes to prepare all others. */
 const FIRST_PART = 5000
 const PART = 20_000
 /** Number of hits to prepare between two pauses, which let the process read responses of the database. */
 const AT_ONCE = 100
 
-/** Stores hits in parts one after the other, and makes the next one ready while the database stores one. */
+/** Stores hits in parts one after the other, and prepares the next one while the database stores one. */
 export async function recordInParts(
   hits: Iterable<NewHit>,
   record: (hits: readonly NewHit[]) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Schema } from '../sql/schema.ts'
 const RETRY_MS = 50
 const MAX_RETRIES = 40
 
-/** Waits until all transactions that are under way now have ended. Returns false if some take longer than about two seconds. */
+/** Waits until all current transactions have ended. Returns false if some take longer than about two seconds. */
 export async function settled(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
   for (let retries = 0; retries < MAX_RETRIES; retries++) {

@@ -10,14 +10,14 @@ import { OUT_OF_CONNECTIONS } from './connect.ts'
 /** The number of queries that core admits. Each holds a connection while it runs. */
 const QUESTIONS_AT_ONCE = 2
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sums-worker.ts' : './sums-worker.js', import.meta.url)
-/** More than the statements of a call and waiting for a connection may take. */
+/** Longer than the statements of a call and waiting for a connection may take. */
 const TIMEOUT_MS = 45_000
 /** The time limit for closing the store's own connections. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export interface SumsThread {
   readonly answer: AnswerSums
-  /** Starts the thread before the first question. */
+  /** Starts the thread before the first query. */
   warmUp(): void
   close(): Promise<void>
 }

@@ -81,7 +81,7 @@ function judgeLine(modules: Uint8Array, size: number, start: number, step: numbe
   for (let at = start + 10 * step; at < end; at += step) judgeFinder(modules, at, step, points)
 }
 
-/** Modules in the proportions of a finder pattern, 1011101, with four light ones before or behind them. */
+/** Modules in the proportions of a finder pattern, 1011101, with four light ones before or after them. */
 function judgeFinder(modules: Uint8Array, at: number, step: number, points: Points) {
   const back = (count: number) => modules[at - count * step] as number
   const middle = back(6) & ~back(5) & back(4)

@@ -25,7 +25,7 @@ export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: Queue
   let running = 0
   let turn = 0
 
-  /** Passes the slot on to the next queue with a waiting task, so that a task which comes later cannot overtake it. */
+  /** Passes the slot to the next queue with a waiting task, so that a later task cannot overtake it. */
   function release() {
     for (let tried = 0; tried < queues.length; tried += 1) {
       turn = (turn + 1) % queues.length

@@ -10,7 +10,7 @@ export { joseTokens } from './jose-tokens.ts'
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 interface SlugOptions {
-  /** Different characters, at least two, also in lower case. */
+  /** Different characters, at least two, even in lower case. */
   readonly alphabet?: string | undefined
   /** Whether slugs are stored in lower case. */
   readonly isLoose?: boolean

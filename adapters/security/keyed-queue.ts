@@ -25,7 +25,7 @@ export class KeyedQueue {
     this.#bounds = bounds
   }
 
-  /** Resolves with true when the caller has its turn, and with false if there is no room or the caller is gone. */
+  /** Resolves with true when it is the caller's turn, and with false if there is no room or the caller has disconnected. */
   wait(key: string, isGone: () => boolean): Promise<boolean> {
     if (!this.#hasRoom(key)) this.#removeGone()
     if (!this.#hasRoom(key) && !this.#makesRoom(key)) return Promise.resolve(false)
@@ -37,10 +37,10 @@ export class KeyedQueue {
     return promise
   }
 
-  /** Gives the next caller its turn; false if none waits. */
+  /** Runs the next caller; false if none waits. */
   next(): boolean {
     for (const [key, [first, ...others]] of this.#waiting) {
-      // The key goes behind all others. If its caller is gone, the loop comes to it again.
+      // The key goes to the end. If its caller has disconnected, the loop reaches it again.
       this.#put(key, others)
       this.#size -= 1
       const hasTurn = first?.isGone() === false

@@ -34,7 +34,7 @@ export const sqlBioPages = (db: Database): BioPages => ({
   async updateOwned(owner, id, changes) {
     const row = await db.write
       .updateTable('bio_pages')
-      // Without changes the statement still has to set a column, so one is set to itself.
+      // Without changes the statement still has to set a column, so it sets one to itself.
       .set((of) => ({ slug: of.ref('slug'), ...changes }))
       .where('id', '=', id)
       .where('owner', '=', owner)

@@ -7,7 +7,7 @@ export const hitCount = hits.as('hit_count')
 /** Only the tags, for events. */
 export const LINK_TAGS = sql<string | null>`${sql.raw(COLUMNS.tags)}`.as('tags')
 
-/** Selected by every query that makes a link of its rows. */
+/** Selected by every query that creates a link from its rows. */
 export const COMPUTED = [
   hitCount,
   LINK_TAGS,

@@ -1,7 +1,7 @@
 /** Separates names; a name has it escaped. */
 const SEPARATOR = ','
 
-/** Several values as one text, as both databases can make it. */
+/** Several values as one text, in a form that both databases can produce. */
 const joined = (value: string, order: string) => `string_agg(${value}, '${SEPARATOR}' order by ${order})`
 
 const TAG_NAME = `replace(replace(tags.name, '%', '%25'), '${SEPARATOR}', '%2C')`

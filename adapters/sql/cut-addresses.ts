@@ -9,14 +9,15 @@ import type { Database } from './schema.ts'
 const PROGRESS = 'addresses cut'
 /** Visits read in a step. */
 const READ_PER_STEP = 2_000
-/** Addresses written in a step. */
+/** Number of IP addresses to write per step. */
 const WRITES_PER_STEP = 500
 /** Saving each step would be most of the work of a pass that writes nothing. After a stop, this much is repeated. */
 const SAVE_MS = 60_000
 
 /**
- * Cuts the addresses of visits before the instant, in the order of their ids. Each UTC day a new pass begins, for visits that were stored long
- * after they were made; it reads all visits and writes few. Later calls of that day, also after a restart, go on where the last one ended.
+ * Anonymizes the IP addresses of visits before the instant, in id order. Each UTC day a new pass starts, for visits that were stored long
+ * after they happened; it reads all visits and writes few. Later calls of that day, even after a restart, continue where the last one
+ * ended.
  */
 export async function* cutAddresses(
   db: Database,
@@ -73,7 +74,7 @@ interface Addressed {
   readonly ip: string
 }
 
-/** Whether an address is a network as {@link anonymizeIp} writes it: /24 of IPv4, or at most three groups of IPv6. */
+/** Whether an address is a network in the form of {@link anonymizeIp}: /24 of IPv4, or at most three groups of IPv6. */
 export const isNetwork = sql`(ip like '%.0' or (ip like '%::' and ip not like '%:%:%:%:%:%'))`
 
 async function wholeAddresses({ read }: Database, { after, last, before }: Step): Promise<readonly Addressed[]> {

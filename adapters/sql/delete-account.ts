@@ -10,7 +10,10 @@ import { countOperatorChange } from './takedown.ts'
 /** Links and idempotency keys that are deleted with the account; most accounts have fewer. The others are removed afterwards, in steps. */
 const AT_ONCE = 200
 
-/** Deletes an account with all that it owns, as of the instant if slugs stay taken. Returns whether there was one, and which links and hostnames changed. */
+/**
+ * Deletes an account with all its data, as of the instant if slugs stay taken. Returns whether it existed, and the changed links and
+ * hostnames.
+ */
 export async function deleteAccount(
   db: Kysely<Schema>,
   locks: RowLocks,
@@ -39,7 +42,7 @@ export async function deleteAccount(
   return { found: numDeletedRows > 0, changes }
 }
 
-/** Whether sums of its visits are left. None are made any more, since there is no account. */
+/** Whether sums of its visits are left. No new ones appear, since the account is deleted. */
 const hasSums = async (db: Kysely<Schema>, owner: UserId) =>
   (await db.selectFrom('owner_rolled_days').where('owner', '=', owner).select('owner').limit(1).executeTakeFirst()) !==
   undefined

@@ -10,7 +10,7 @@ import { leaveTombstones, type Tombstones } from './tombstones.ts'
 /** A slug in its namespace. */
 export type Address = Pick<Selectable<LinksTable>, 'namespace' | 'slug'>
 
-/** Deletes links that the transaction has locked, and their aliases. Returns the addresses of both. */
+/** Deletes links that the transaction has locked, and their aliases. Returns the hostnames and slugs of both. */
 export async function deleteLocked(
   db: Kysely<Schema>,
   links: readonly (Address & Pick<Selectable<LinksTable>, 'no'>)[],
@@ -29,17 +29,17 @@ export async function deleteLocked(
 
 interface SomeLinks {
   readonly take: number
-  /** Only links after that place in the order of {@link LINKS}. */
+  /** Only links after that position in the order of {@link LINKS}. */
   readonly after?: Place | undefined
   /** How to lock the links: wait for links that others have locked, or leave them to the others. */
   readonly lock: RawBuilder<unknown>
-  /** Whether the disk is not waited for, either, where the database can do that. */
+  /** Whether the commit does not wait for the disk, if the database supports that. */
   readonly lazily?: RawBuilder<boolean>
 }
 
 /**
- * Deletes some links of a deleted account, in their order, with their aliases. Their slugs stay taken for every caller as of the instant. Returns
- * the places of the links, and the addresses of all.
+ * Deletes some links of a deleted account, in order, with their aliases. Their slugs stay taken for every caller as of the instant. Returns
+ * the positions of the links, and the hostnames and slugs of all.
  */
 export async function deleteLinksOf(
   db: Kysely<Schema>,

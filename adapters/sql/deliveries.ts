@@ -85,7 +85,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
   },
 })
 
-/** Deliveries of a deleted webhook count as gone. */
+/** Deliveries of a deleted webhook count as deleted. */
 const hasWebhook = sql<boolean>`webhook_id not in (select id from deleted_webhooks)`
 
 /** Number of pending deliveries of an owner's webhooks, at most `take`. */

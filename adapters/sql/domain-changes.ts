@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 
 const UNVERIFIED = { verified_at: null, ssl_status: 'none', missing_since: null, lapsing_told_at: null }
 
-/** Returns false if the owner has claimed the hostname already. */
+/** Returns false if the owner has already claimed the hostname. */
 export async function insertDomain(db: Kysely<Schema>, domain: Domain): Promise<boolean> {
   const row = await db
     .insertInto('domains')
@@ -70,7 +70,7 @@ export async function noteCheck(
   return { hostname, outcome: 'lapsed' }
 }
 
-/** Makes the claim the holder of its hostname. Returns the domain; undefined if the owner has none of the id. */
+/** Makes the claim the holder of its hostname. Returns the domain; undefined if the owner has none with the id. */
 export async function verify(db: Kysely<Schema>, owner: string, id: DomainId, at: number) {
   const claim = await db
     .selectFrom('domains')

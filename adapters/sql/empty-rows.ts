@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
 
-/** Rows of `links` that are no links, but keep slugs taken: an alias names its link, a tombstone who had the slug. */
+/** Rows of `links` that are no links but keep slugs taken: an alias refers to its link, a tombstone to the former owner. */
 export type EmptyRow = Pick<
   Selectable<LinksTable>,
   'hostname' | 'namespace' | 'alias_of' | 'deleted_at' | 'former_owner'

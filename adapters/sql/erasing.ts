@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts'
 export interface Erasing {
   /** Runs the change in a transaction. Removed data disappears from the files at the latest after {@link finish}. */
   overwriting<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Removes earlier copies of changed rows. False while others need them, who are not held up: then call it again. */
+  /** Removes earlier copies of changed rows. False while other transactions need them, which this does not block: then call it again. */
   finish(): Promise<boolean>
   /** The elements of an array as JSON text, in a column `value`. */
   readonly elements: (json: string | Expression<unknown>) => RawBuilder<unknown>
@@ -15,7 +15,7 @@ export interface Erasing {
 /** Number of attempts of a job to finish, with a pause after each; its next run continues. */
 const TRIES = 100
 
-/** The steps that {@link Erasing.finish} takes. */
+/** The steps of {@link Erasing.finish}. */
 export async function* finished({ finish }: Erasing): AsyncGenerator<number, void> {
   for (let tries = 0; tries < TRIES && !(await finish()); tries += 1) yield 0
 }
@@ -23,7 +23,7 @@ export async function* finished({ finish }: Erasing): AsyncGenerator<number, voi
 /** Writers that arrive while the log is truncated wait for readers of it for the same time. */
 export const CHECKPOINT_LOCK_TIMEOUT_MS = 20
 
-/** Removes copies once after changes, and once after a start, since the process before may have ended between the two. */
+/** Removes copies once after changes, and once after a start, since the previous process may have ended between the two. */
 function oncePerChange(cleanUp: () => Promise<boolean>) {
   let [changes, cleaned] = [1, 0]
   return {
@@ -45,7 +45,7 @@ function oncePerChange(cleanUp: () => Promise<boolean>) {
  */
 export function sqliteErasing(write: Kysely<Schema>, checkpoints: Kysely<Schema>): Erasing {
   const { changed, finish } = oncePerChange(async () => {
-    // Moves nearly all of the log without a lock, so that the second step, during which hits wait, takes milliseconds.
+    // Moves nearly all of the log without a lock, so that the second step, which blocks hits, takes milliseconds.
     await sql`pragma wal_checkpoint(passive)`.execute(checkpoints)
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(checkpoints)
     return rows[0]?.busy === 0

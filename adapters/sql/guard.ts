@@ -29,7 +29,7 @@ export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
 /** The target and rules that a row holds. */
 export const parseGuarded = (guarded: string): Served => JSON.parse(guarded)
 
-/** The target that its owner set, also of a link that is closed. */
+/** The target that its owner set, even if the link is closed. */
 export const targetOf = ({
   target,
   guarded_target,

@@ -66,7 +66,7 @@ function boundsOf({ after, from, to }: IdPage) {
   return { low: after > earliest ? after : earliest, high: latest < MAX_ID ? latest : MAX_ID }
 }
 
-/** The owner's among the next visits of all accounts, and where these and all visits end; undefined when there is no visit. */
+/** The owner's ids among the next visits of all accounts, and where these and all visits end; undefined when there is no visit. */
 async function walk({ read }: Reader, owner: UserId, low: bigint, high: bigint, page: IdPage) {
   const { rows } = await sql<{ first: string | null; through: string; last: string }>`
     select cast(min(id) as text) as first, cast(max(id) as text) as through,
@@ -137,7 +137,7 @@ async function perLink(
   return { ids: rows.map(({ id }) => BigInt(id)), complete: BigInt(rows[0]?.complete ?? through) }
 }
 
-/** An upper bound that bounds nothing is left out: without statistics Postgres takes any range for a small one, and would sort it. */
+/** Omits an upper bound that bounds nothing: without statistics Postgres assumes that any range is small, and would sort it. */
 const isUpTo = (high: bigint) => (high === MAX_ID ? sql<boolean>`true` : sql<boolean>`id <= ${high}`)
 
 /** Whether a visit is at a time of the page. */

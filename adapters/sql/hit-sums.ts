@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The UTC day of a hit, in days since 1970. */
 export const dayOf = ({ at }: Pick<Hit, 'at'>) => Math.floor(at / DAY_MS)
 
-/** Whether a hit is the first of its visitor, as `hits.fresh` has it. */
+/** The value of `hits.fresh`: whether a hit is its visitor's first. */
 export const freshOf = (isFirst: boolean | null) => (isFirst === null ? null : Number(isFirst))
 
 /** A hit and the key of its link. */

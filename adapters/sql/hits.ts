@@ -92,7 +92,7 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
     for (const { id, day, count } of rows) {
       const days = counts.get(id as LinkId) ?? []
       counts.set(id as LinkId, days)
-      // A link without hits has one row, of no day.
+      // A link without hits has one row without a day.
       if (day !== null) days.push({ day, count })
     }
     return counts

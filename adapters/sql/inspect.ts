@@ -17,7 +17,7 @@ export interface Inspection {
     /** Migrations of a newer version. */
     readonly unknown: readonly string[]
   }
-  /** Values of the instance by name; none when the schema has no place for them. */
+  /** Instance values by name; empty when the schema has no table for them. */
   readonly instance: Readonly<Record<string, string>>
   /** The source of an unfinished copy into the database; null when there is none. */
   readonly unfinishedCopy: string | null
@@ -32,7 +32,7 @@ interface Counts {
   readonly miscounted: readonly string[]
   /** Sums of days (at most 10) that differ from the hits or from the counts. */
   readonly damaged: readonly DamagedSums[]
-  /** When the oldest visit was; null for none. */
+  /** Time of the oldest visit; null without one. */
   readonly oldestHit: Instant | null
   /** Time of the oldest visit with a full IP address. */
   readonly oldestAddress: Instant | null

@@ -107,7 +107,7 @@ const destinations = () =>
     contentsOf: (hit, linkKey) => [`${linkKey} ${urlOf(hit)}`, { link_no: linkKey, url: urlOf(hit) }],
   })
 
-/** Empty for a visitor who got a preview: each row of `hits` names a destination. */
+/** Empty for a visitor who got a preview: each row of `hits` refers to a destination. */
 const urlOf = ({ redirectedTo }: Hit) => redirectedTo ?? ''
 
 const campaigns = () =>
@@ -142,8 +142,8 @@ const MAX_KNOWN = 50_000
 const MAX_LAST = 20_000
 
 /**
- * Keeps the key of the row that the last hit of a group used as well, which spares most hits the serialising of their parts: the worker
- * took 16.2 µs a visit with these keys and 21.2 without (schedstat at 8,000 visits a second, nine rounds in turns).
+ * Caches the key of the row that a group's last hit used, so that most hits need not serialize their parts: the worker took 16.2 µs per
+ * visit with these keys and 21.2 without (schedstat at 8,000 visits per second, nine alternating rounds).
  */
 function cachedTable<Part>(name: string, { groupOf, partOf, isSame, contentsOf }: Interning<Part>) {
   const known = new Map<string, number>()

@@ -15,7 +15,7 @@ export async function forgetAllTotals(db: Kysely<Schema>): Promise<void> {
   for (const table of ['kept_totals', 'account_totals', 'top_links'] as const) await db.deleteFrom(table).execute()
 }
 
-/** Ends the keeping of an account's totals. Returns whether they were kept: then its list is still to be removed. */
+/** Stops maintaining an account's totals. Returns whether they were stored: then its list still has to be removed. */
 export async function forgetTotals(db: Kysely<Schema>, owner: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('kept_totals').where('owner', '=', owner).executeTakeFirstOrThrow()
   await db.deleteFrom('account_totals').where('owner', '=', owner).execute()

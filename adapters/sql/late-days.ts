@@ -5,7 +5,7 @@ import type { LateDaysTable } from './tables/rolls.ts'
 
 type LateDay = Pick<LateDaysTable, 'link_no' | 'day'>
 
-/** Sums of days take visits in five minutes after they were made; a transaction that stores visits must end before. */
+/** Day sums include visits five minutes after they happened; a transaction that stores visits must end before. */
 const LATE_MS = 4 * 60_000
 
 /** The days with sums that may lack hits of a batch, because these are stored long after the visit. */

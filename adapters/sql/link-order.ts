@@ -20,7 +20,7 @@ export function inOrder<Row>(
     .orderBy('links.id', 'desc')
 }
 
-/** Whether a link is behind the position in the order. */
+/** Whether a link is after the position in the order. */
 export function isBehind(
   { createdAt, id, hitCount = 0, updatedAt: updated = 0 }: NonNullable<LinksPage['after']> = START,
   sort: LinkSort = 'NEWEST',

@@ -25,7 +25,7 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
       const { skip, take, archived, ...others } = page
       if (isShort(page)) {
         if (archived === undefined) return (await shortPage(owner, page)).map(toOutline)
-        // Nearly always none of the first is archived; where many are, to find the others may take long.
+        // Nearly always none of the first is archived; if many are, finding the others may take long.
         const rows = await shortPage(owner, { ...others, skip: 0, take: skip + take })
         if (rows.every((row) => row.archived === 0)) return rows.slice(skip).map(toOutline)
       }
@@ -49,7 +49,7 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
 /** The columns of a link for a list, and those that its hit count is computed from. */
 const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
 
-/** Rows of an index that a short page reads at most: they take a fraction of a millisecond, and a few from a cold disk. */
+/** Maximum number of index rows for a short page: they take a fraction of a millisecond, and a few from a cold disk. */
 const SHORT_PAGE = 25
 
 /** Whether the page is read along an index, archived links aside. */

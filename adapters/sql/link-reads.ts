@@ -99,7 +99,7 @@ export const linkReads = (
   countAll: (filter) => countOf(matching(db, filter)),
 })
 
-/** The newest link that does no more than lead to the target. */
+/** The newest link that only redirects to the target. */
 const plainWithTarget = ({ read }: Database, owner: UserId, hostname: string, target: string) =>
   read
     .selectFrom('links')

@@ -37,7 +37,7 @@ const write = {
   updatedAt: (updated_at: number) => ({ updated_at }),
 } satisfies { [Name in keyof LinkChanges]-?: (value: Stored[Name]) => Updateable<LinksTable> }
 
-/** Between the texts of a link in `title_folded`; no search has it. */
+/** Separates the texts of a link in `title_folded`; no search contains it. */
 const SEPARATOR = '\u001f'
 
 /** The text that a search matches in addition to slug and target: the title and the aliases, folded. */

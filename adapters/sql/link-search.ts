@@ -23,12 +23,12 @@ export const searchEachText: SearchLinks = (db, search) => {
     )
 }
 
-/** Between the texts of a link in the index; a search with it would also match across two of them. */
+/** Separates the texts of a link in the index; a search with it would also match across two of them. */
 const SEPARATOR = '\u001f'
 
 /**
- * The texts of a link as migration 0014 has put them into an index. SQLite reads them from there only in queries with the same expression,
- * so it never changes.
+ * The texts of a link as indexed by migration 0014. SQLite reads them from there only in queries with the same expression, so it never
+ * changes.
  */
 export const searchedText = sql<string>`slug_folded || ${sql.lit(SEPARATOR)} || target_folded || ${sql.lit(SEPARATOR)} || coalesce(title_folded, '')`
 

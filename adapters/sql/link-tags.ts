@@ -10,8 +10,8 @@ const BATCH_SIZE = 500
 type Tagged = Pick<Link, 'owner' | 'tags'>
 
 /**
- * Gives links that were just inserted, in the same transaction, their tags, which their accounts have. One that was deleted meanwhile is
- * left out.
+ * Adds tags to links that were just inserted, in the same transaction; the accounts have these tags. Skips tags that were deleted
+ * meanwhile.
  */
 export async function insertLinkTags(
   db: Kysely<Schema>,

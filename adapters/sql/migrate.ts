@@ -30,7 +30,7 @@ export async function migrate(db: AnySchema, migrations: Record<string, Migratio
   if (stillError !== undefined) throw hasUnknownSteps(stillError) ? tooNew(stillError) : stillError
 }
 
-/** Stands for a migration that a newer version has run. */
+/** Represents a migration that a newer version has run. */
 const TAKEN: Migration = { up: async () => {} }
 
 async function failureOf(db: AnySchema, migrations: Record<string, Migration>): Promise<unknown> {

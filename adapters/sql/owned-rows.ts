@@ -46,7 +46,7 @@ export type Place = readonly (string | number)[]
 
 interface Some {
   readonly take: number
-  /** Only rows after that place. */
+  /** Only rows after that position. */
   readonly after?: Place | undefined
   /** Only rows that are free. */
   readonly locks?: RowLocks

@@ -30,7 +30,7 @@ async function isAnyBefore({ read }: Database, end: bigint, before: Instant): Pr
   return (await hit.select('at').executeTakeFirst()) !== undefined
 }
 
-/** Committed before the first visit goes, so that no reader takes the visits left of these days for all of them. */
+/** Committed before the first visit is purged, so that no reader mistakes the remaining visits of these days for all of them. */
 async function raiseKeptFrom({ write }: Database, before: Instant) {
   await sql`
     insert into instance (name, value) values (${KEPT_FROM}, ${`${before}`})
@@ -38,7 +38,7 @@ async function raiseKeptFrom({ write }: Database, before: Instant) {
     where cast(instance.value as bigint) < cast(excluded.value as bigint)`.execute(write)
 }
 
-/** Steps go upwards, since Postgres would pass over the rows removed before. */
+/** Steps ascend, since Postgres would pass over the rows removed before. */
 async function* removeBefore(
   db: Database,
   { lazily }: RowLocks,

@@ -49,7 +49,7 @@ export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepS
     yield* subtractLinks(db, locks, keys)
     yield* removeRolls(db, locks, keys)
     const page = await subtractedLinks(db, keys)
-    // None is added any more for links that are deleted.
+    // Deleted links get no new ones.
     const days = await visitorDays(db.read)
     for (let from = 0; from < page.length; ) {
       const group = nextGroup(page, from, size.rows)
@@ -66,7 +66,7 @@ async function deletedLinks({ read }: Database, after: number): Promise<number[]
   return (await links.select('link_no').execute()).map(({ link_no }) => link_no)
 }
 
-/** Others are left to the next run: their sums were changed by another process at the same time. */
+/** The next run handles the others: another process changed their sums at the same time. */
 async function subtractedLinks({ read }: Database, keys: readonly number[]): Promise<DeletedLink[]> {
   const { rows } = await sql<DeletedLink>`
     select deleted_links.link_no as key, coalesce(hits, 0) as hits
@@ -112,7 +112,7 @@ async function* removeMost(
   }
 }
 
-/** Before the first key. */
+/** Below the first key. */
 const START = -1n
 
 interface Range {
@@ -149,7 +149,7 @@ async function removeRange(
   return Number(numAffectedRows)
 }
 
-/** Removes all rows of those links that no other replica works on, and the links from the list. */
+/** Removes all rows of the links that no other replica works on, and the links from the list. */
 async function removeAll(
   db: Kysely<Schema>,
   { changeFree, lazily }: RowLocks,

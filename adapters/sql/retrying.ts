@@ -1,6 +1,6 @@
 const MAX_ATTEMPTS = 4
 
-/** Tries work again that failed because of concurrent work. A failed attempt must leave nothing behind. */
+/** Retries work that failed because of concurrent work. A failed attempt must leave nothing behind. */
 export async function retrying<T>(
   work: () => Promise<T>,
   isWorthRetrying: (error: unknown) => boolean,

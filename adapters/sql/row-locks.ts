@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface RowLocks {
   /** Keeps the rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>
-  /** Like `change`, and makes those wait that keep the rows from being deleted. */
+  /** Like `change`, and also blocks transactions that keep the rows from being deleted. */
   readonly replace: RawBuilder<unknown>
   /** Makes concurrent changes of the rows wait until the transaction ends. */
   readonly change: RawBuilder<unknown>
@@ -30,7 +30,7 @@ export const postgresLocks: RowLocks = {
   replace: sql`for update`,
   change: sql`for no key update`,
   changeFree: sql`for update skip locked`,
-  // The setting ends with the transaction. As a subquery it is made once a statement.
+  // The setting ends with the transaction. The subquery sets it once per statement.
   lazily: sql`(select set_config('synchronous_commit', 'off', true)) is not null`,
   notLater: (at) => sql`least(${at}::bigint, ${NOW})`,
 }

@@ -55,7 +55,7 @@ export interface Engine {
   readonly now: () => Promise<number>
   /** Emits committed changes. */
   readonly linkChanges: LinkChangeEmitter
-  /** Whether changes of other processes are emitted, too, at this moment. */
+  /** Whether changes of other processes are currently emitted, too. */
   readonly live: () => boolean
   /** Whether a transaction failed because of a concurrent one, so that it may succeed when tried again. */
   readonly isCollision: (error: unknown) => boolean

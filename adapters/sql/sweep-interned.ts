@@ -29,12 +29,12 @@ const WRITES_PER_STEP = 100
 const MAX_CANDIDATES = 200_000
 
 /**
- * Removes agents, referrers and campaigns that no hit uses. `hits` has no index by any of them, which would make every visit dearer, so a
- * sweep passes over all hits, in short steps.
+ * Removes agents, referrers and campaigns that no hit uses. `hits` has no index by any of them, which would make every visit more
+ * expensive, so a sweep passes over all hits, in short steps.
  *
- * Recorders find rows by digest and cache their keys for `CACHED_MS`, so an unused row may be used again at any time. A sweep
- * therefore first marks the row: it replaces the digest, so that no recorder finds the row any more. A sweep that begins at least
- * `UNFINDABLE_MS` later, when no recorder has the key cached, removes the row if still no hit uses it.
+ * Recorders find rows by digest and cache their keys for `CACHED_MS`, so an unused row may be used again at any time. A sweep therefore
+ * first marks the row: it replaces the digest, so that no recorder finds the row any more. A sweep that starts at least `UNFINDABLE_MS`
+ * later, when no recorder has the key cached, removes the row if still no hit uses it.
  */
 export async function* sweepInterned(db: Database, at: Instant): AsyncGenerator<number, void> {
   const passes: Pass[] = SWEPT.map((swept) => ({ ...swept, after: 0, isDone: false, candidates: new Map() }))

@@ -70,7 +70,7 @@ const ownTag = (db: Kysely<Schema>, owner: UserId, id: TagId) =>
 const lockAccount = (db: Kysely<Schema>, { change }: RowLocks, owner: UserId) =>
   db.selectFrom('users').where('id', '=', owner).select('id').modifyEnd(change).execute()
 
-/** The tag of that id, and another one that has the name, locked in the order of their numbers. */
+/** The tag with that id, and another one with the name, locked in the order of their numbers. */
 async function lockTags(db: Kysely<Schema>, { replace }: RowLocks, owner: UserId, id: TagId, name?: string) {
   const rows = await db
     .selectFrom('tags')

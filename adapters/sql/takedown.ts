@@ -4,12 +4,12 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { isThere } from './leaving.ts'
 import type { Schema } from './schema.ts'
 
-/** Links closed or opened in one statement, which keeps it short and the event loop free. */
+/** Number of links to close or open per statement, which keeps it short and the event loop free. */
 const BATCH_SIZE = 500
 
 export type OfLinks = ExpressionBuilder<Schema, 'links'>
 
-/** Moves target and rules out of reach, also for replicas of the version before, which do not know `disabled_at`. */
+/** Hides target and rules, also from replicas of the previous version, which do not know `disabled_at`. */
 const closed = (of: OfLinks) => ({
   guarded_target: of.fn.coalesce('guarded_target', 'target'),
   guarded_rules: of.fn.coalesce('guarded_rules', 'rules'),

@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts'
 export const NEW_LIST_SIZE = 200
 /** A list grows as links pass its floor. When it has more than this, the floor is raised. */
 const MAX_LISTED = 2_000
-/** Listed links looked at in a step, which takes some milliseconds. */
+/** Number of listed links to check per step, which takes some milliseconds. */
 const LINKS_PER_STEP = 512
 
 /** A place in the order of an account's most visited links. */

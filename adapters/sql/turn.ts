@@ -3,10 +3,10 @@ import type { Instant } from '@shortlink/core'
 import { readProgress } from './analytics/roll-progress.ts'
 import type { Database } from './schema.ts'
 
-/** After a crash another process begins when this has passed. A step is much shorter. */
+/** After a crash another process starts when this time has passed. A step is much shorter. */
 const LEASE_MS = 2 * 60_000
 const KEEP_MS = 30_000
-/** A lease that ends later than this was given by a clock that was ahead. */
+/** A lease that ends later than this came from a clock that was ahead. */
 const MAX_LEASE_MS = 60 * 60_000
 
 /** Work that one process does at a time. */
@@ -55,7 +55,7 @@ class Lease {
     this.#name = name
   }
 
-  /** Takes the turn, or keeps it for longer. Returns false if another process has it, or has had it meanwhile. */
+  /** Takes or extends the lease. Returns false if another process has it, or has had it meanwhile. */
   async take(at: Instant): Promise<boolean> {
     const value = JSON.stringify({ id: this.#id, until: at + LEASE_MS })
     const found = await readProgress(this.#db, this.#name)

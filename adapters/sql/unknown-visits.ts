@@ -5,7 +5,7 @@ import type { Database, Schema } from './schema.ts'
 
 /** Rows that one statement adds or deletes. */
 const BATCH_SIZE = 100
-/** Stands for the service's own hosts. */
+/** Represents the service's own hosts. */
 const NO_DOMAIN = ''
 
 /** {@link UnknownVisits} over either database. */
@@ -44,7 +44,7 @@ export const sqlUnknownVisits = ({ read, background, write }: Database): Unknown
 
   async *sweep(before) {
     for (;;) {
-      // Found by a reader, since the rows of a claim that is gone are found by reading all.
+      // A reader finds them, since finding the rows of a deleted claim requires reading all.
       const old = await background
         .selectFrom('unknown_visits')
         .leftJoin('domains', 'domains.id', 'unknown_visits.domain_id')

@@ -18,7 +18,7 @@ export const sqlUsageMeters = (db: Database): UsageMeters => ({
   async spend(owner, period, links, allowance) {
     const spent = await spend(db.write, owner, period, links, allowance)
     if (spent) return toUsage(spent)
-    // Either the allowance is used up, or there is no meter yet.
+    // Either the allowance is exhausted, or there is no meter yet.
     await begin(db.write, owner, period)
     const row = await spend(db.write, owner, period, links, allowance)
     return row ? toUsage(row) : 'used up'

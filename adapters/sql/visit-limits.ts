@@ -5,7 +5,7 @@ import { retrying } from './retrying.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** The part of the visits left that one lease takes. */
+/** The fraction of the remaining visits that one lease takes. */
 const SHARE = 64
 /** Number of links per statement that writes their rows. */
 const BATCH_SIZE = 200

@@ -16,7 +16,7 @@ export class VisitorSet {
     return this.#slots[this.#find(day, linkKey, visitor) + 1] !== 0
   }
 
-  /** Whether it was no member before. */
+  /** Whether it was not a member before. */
   add(day: number, linkKey: number, visitor: bigint): boolean {
     const at = this.#find(day, linkKey, visitor)
     if (this.#slots[at + 1] !== 0) return false

@@ -3,7 +3,7 @@ import type { HitSums } from '../sql/hit-sums.ts'
 
 const ROWS = 32
 
-/** Makes the function that adds new hits to the counts of links and days, within the transaction that has inserted them. */
+/** Creates the function that adds new hits to the counts of links and days, within the transaction that has inserted them. */
 export function sumAdder(db: Database): (sums: Pick<HitSums, 'links' | 'days'>) => void {
   const addToLinks = inGroups(
     db,

@@ -5,14 +5,14 @@ export const MEMBER_BYTES = 12
 export const linkOf = (members: Buffer, at: number) => members.readUInt32LE(at)
 export const visitorOf = (members: Buffer, at: number) => members.readBigUInt64LE(at + 4)
 
-/** Returns where the next member begins. */
+/** Returns the position of the next member. */
 export function writeMember(members: Buffer, at: number, link: number, visitor: bigint): number {
   members.writeUInt32LE(link, at)
   members.writeBigUInt64LE(visitor, at + 4)
   return at + MEMBER_BYTES
 }
 
-/** Has the connection read visitors in batches, too, as rows of `hit_visitors`. They are kept in its memory, so it may be a readonly one. */
+/** Makes the connection read visitors in batches, too, as rows of `hit_visitors`. They are in its memory, so it may be read-only. */
 export function showBatchesAsRows(db: Database): void {
   db.pragma('temp_store = memory')
   db.exec(`

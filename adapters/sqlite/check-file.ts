@@ -8,7 +8,7 @@ const MAGIC = 'SQLite format 3\0'
 /** Pages of larger files are not checked, since that takes about a second per gigabyte. */
 const MAX_CHECKED_BYTES = 512 * 1024 * 1024
 
-/** Throws `StoreUnusable` for a file that is there but cannot be our database. Writes nothing to it. */
+/** Throws `StoreUnusable` for an existing file that cannot be our database. Writes nothing to it. */
 export function checkFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats === undefined) return

@@ -28,7 +28,7 @@ export function openSqliteCopySource(file: string): Promise<CopySource> {
   })
 }
 
-/** Opens the file that takes a copy, making and migrating it. Throws `StoreUnusable` while a server runs on it. */
+/** Opens the file that receives a copy, and creates and migrates it. Throws `StoreUnusable` while a server runs on it. */
 export function openSqliteCopyTarget(file: string): Promise<CopyTarget> {
   return openLocked(file, false, async (db, base) => {
     const source = await sqlCopySource(db)
@@ -69,7 +69,7 @@ const WRITER: CopyWriter = {
   locks: sqliteLocks,
 
   async begin(db) {
-    // The highest number of a link deleted before: a trigger would give links with lower numbers others.
+    // The highest number of a link deleted before: a trigger would renumber links with lower numbers.
     await sql`delete from sqlite_sequence where name = 'deleted_links'`.execute(db)
   },
 

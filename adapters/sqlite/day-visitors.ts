@@ -8,7 +8,7 @@ const MAX_KNOWN = 650_000
 /** A batch with fewer bytes is written again with the next visitors: rows that hold a visitor or two would take seconds to load. */
 const BATCH_BYTES = 80 * MEMBER_BYTES
 
-/** Makes the function that makes {@link DayVisitors}. */
+/** Creates the function that creates {@link DayVisitors}. */
 export function dayVisitors(db: Database): (day: number) => DayVisitors {
   const statements = prepare(db)
   return (day) => new DayVisitors(day, statements)
@@ -66,7 +66,7 @@ export class DayVisitors {
     this.#readFrom(0)
   }
 
-  /** Whether the visitor was not on the link before. */
+  /** Whether the visitor is new on the link. */
   isNew(link: number, visitor: bigint): boolean {
     if (this.#known.has(this.#day, link, visitor)) return false
     return !this.#isFull || this.#statements.insert.run(this.#day, link, visitor).changes === 1

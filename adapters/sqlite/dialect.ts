@@ -15,7 +15,7 @@ import type { Answer } from './connection.ts'
 /** Runs one statement; `within` says that it belongs to a transaction under way. */
 export type Execute = (sql: string, parameters: readonly unknown[], within: boolean) => Answer | Promise<Answer>
 
-/** A connection that a caller has to itself until it is released. */
+/** A connection for exclusive use until it is released. */
 export interface Lease {
   readonly execute: Execute
   release(): void
@@ -53,7 +53,7 @@ class PlannedOnce extends SqliteQueryCompiler {
 }
 
 class SerialAdapter extends SqliteAdapter {
-  // The driver lets one connection in at a time.
+  // The driver admits one connection at a time.
   override get supportsMultipleConnections() {
     return true
   }
@@ -110,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#lease = lease
   }
 
-  /** Begins a transaction. When that fails, its next statement rejects. */
+  /** Starts a transaction. When that fails, its next statement rejects. */
   begin(sql: string) {
     this.#send(sql, [])
     this.within = true

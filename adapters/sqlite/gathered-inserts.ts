@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../sql/schema.ts'
 import { overloaded } from './overloaded.ts'
 
-/** Links of one statement, which takes a few milliseconds. */
+/** Number of links per statement, which takes a few milliseconds. */
 const AT_ONCE = 100
 const MAX_WAITING = 5_000
 

@@ -77,7 +77,7 @@ function prepare(db: Database) {
   return { interned, visitors, record: record.immediate }
 }
 
-/** Makes the function that inserts a hit unless it is there already, and returns whether it did. */
+/** Creates the function that inserts a hit unless it exists, and returns whether it did. */
 function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   const statement = db.prepare(
     `insert into hits (id, link_no, at, ip, rule, language, ref, fresh, agent_no, place_no, referrer_no, destination_no, campaign_no)

@@ -45,7 +45,7 @@ export { backUpSqlite, inspectSqlite, repairSqlite } from './maintenance.ts'
 export { type Restored, restoreSqlite } from './restore.ts'
 
 export interface SqliteOptions {
-  /** Path of the database file; made when it is missing, its folder is not. */
+  /** Path of the database file, which is created when missing; its folder is not. */
   readonly file: string
   /** Whether to refuse a second server on the file. False for tools that work while the server runs. */
   readonly exclusive?: boolean

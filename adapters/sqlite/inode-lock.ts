@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 /**
  * Locks a file by its device and inode, so that another name of it does not get around the lock. The lock is the name of an abstract Unix
- * socket (`unix(7)`), which only Linux has and which goes with the process; elsewhere nothing is locked. Returns the function that frees
+ * socket (`unix(7)`), which only Linux has and which ends with the process; elsewhere nothing is locked. Returns the function that frees
  * the lock, or `undefined` when another process of this machine holds it.
  */
 export async function lockInode(file: string): Promise<(() => void) | undefined> {

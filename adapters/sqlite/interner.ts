@@ -11,7 +11,7 @@ export function interner(db: Database) {
     begin: interned.clearIfOld,
     /** The keys of a hit's rows, in the order of the tables. */
     keysOf: (hit: Hit, linkKey: number) => tables.map(({ keyOf }) => keyOf(hit, linkKey)),
-    /** Called last: keeps the keys that were found if their rows are committed. */
+    /** Call it last: caches the keys that were found if their rows are committed. */
     end(isCommitted: boolean) {
       for (const table of tables) table.end(isCommitted)
     },

@@ -40,7 +40,7 @@ export function watchOperatorChanges(db: Database, onLoopUnlessLocked: LoopReads
   return () => clearInterval(timer)
 }
 
-/** A read that fails, as of a locked file, is made again the next time. */
+/** A failed read, such as of a locked file, is repeated the next time. */
 function readUnlessBusy<T>(read: () => T): T | undefined {
   try {
     return read()

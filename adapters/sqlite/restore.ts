@@ -59,7 +59,7 @@ export async function restoreSqlite(
     sync(dirname(path))
     return { inspection, earlier }
   } catch (error) {
-    // The lock has made an empty file.
+    // The lock has created an empty file.
     if (!isThere) rmSync(path, { force: true })
     throw error
   } finally {
@@ -87,7 +87,7 @@ function requireWholeFile(backup: string) {
   }
 }
 
-/** Checks all pages of the copy, also of a large one, and its schema. Errors name the backup. */
+/** Checks all pages of the copy, even of a large one, and its schema. Errors name the backup. */
 async function checkCopy(part: string, backup: string): Promise<Inspection> {
   try {
     if (statSync(part).size === 0) throw new StoreUnusable('not-a-database', `${backup} is empty`)

@@ -10,7 +10,7 @@ import { SqlThread } from './sql-thread.ts'
 
 export interface ReaderLimits {
   readonly threads: number
-  /** A statement that takes longer is given up, once its thread is ready. */
+  /** A statement that takes longer is aborted, once its thread is ready. */
   readonly statementMs: number
   /** Statements that wait for a thread. */
   readonly maxWaiting: number
@@ -23,7 +23,7 @@ export interface ReaderLimits {
  * thread starts when all earlier ones are busy.
  */
 const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
-/** Threads that may still run a statement that was given up: SQLite cannot be interrupted, so they end when it does. */
+/** Maximum number of threads that may still run an aborted statement: SQLite cannot be interrupted, so they end when it does. */
 const MAX_ENDING = 2
 
 /**
@@ -112,14 +112,14 @@ export class SqlReaders {
 
   /** Ends all threads when they have finished their statements; statements that wait are rejected, and so are later ones. */
   async close(): Promise<void> {
-    // A slot stays taken while a thread runs a statement that was given up, which may take minutes.
+    // A slot stays taken while a thread runs an aborted statement, which may take minutes.
     void this.#limiter.close(storeClosed)
     void this.#jobs.close(storeClosed)
     await Promise.all(this.#all.map((thread) => thread.close()))
   }
 
   async #release(thread: SqlThread, isGivenUp: boolean) {
-    // Only the slot of a statement that was given up waits: other callers go on.
+    // Only the slot of an aborted statement waits: other callers continue.
     if (isGivenUp && this.#ending.size > MAX_ENDING) await Promise.race(this.#ending)
     this.#idle.push(thread)
     this.#limiter.release()

@@ -26,7 +26,7 @@ function answer({ sql, parameters, within }: SqlCall): Answer | Promise<Answer> 
   if (!db.inTransaction && within) throw new Error('The transaction has ended')
   if (sql === ANSWER_SUMS) return answerSums(...(parameters as [SumQuestions, Progress]))
   if (sql !== RECORD_HITS) return run(sql, parameters)
-  // Loaded for the first hits: few threads store any, and it takes most of the time of a start.
+  // Loaded for the first hits: few threads store any, and loading takes most of a thread's startup time.
   recording ??= import('./hit-recorder.ts').then(({ hitRecorder }) => hitRecorder(db))
   return recording.then((record) => {
     record(parameters[0] as readonly Hit[])
@@ -34,7 +34,7 @@ function answer({ sql, parameters, within }: SqlCall): Answer | Promise<Answer> 
   })
 }
 
-/** No other call comes between the statements of the questions: the thread carries out one call after the other. */
+/** The thread runs calls one after the other, so no other call comes between the statements of the queries. */
 async function answerSums(...call: [SumQuestions, Progress]): Promise<Answer> {
   answering ??= import('./sums-in-thread.ts').then(({ sumsInThread }) => sumsInThread(run))
   const answer = await answering

@@ -34,7 +34,7 @@ export function visitorCounter(db: Database) {
       if (days.size > MAX_DAYS) days.clear()
     },
 
-    /** Whether the hit is the first of its visitor; null where visitors are not counted. */
+    /** Whether the hit is its visitor's first; null if visitors are not counted. */
     isFirst: (hit: NewHit, link: number): boolean | null =>
       hit.visitor === undefined ? hit.firstToday : dayOfHit(hit).isNew(link, hit.visitor),
 

@@ -5,7 +5,7 @@ import type { Capacity } from '@shortlink/core'
 const POLL_INTERVAL_MS = 5_000
 
 export interface DiskSpace extends Capacity {
-  /** Free space of the folder that has least, as last read. */
+  /** Free space of the folder with the least, as last read. */
   freeBytes(): number
   stop(): void
 }
@@ -56,7 +56,7 @@ export async function watchDiskSpace({ folders, minFreeBytes, onChange }: DiskSp
   }
 }
 
-/** Free space, in bytes, that processes other than root's may use in the folder that has least. */
+/** Free space, in bytes, that unprivileged processes may use in the folder with the least. */
 export async function leastFreeBytes(folders: readonly string[]): Promise<number> {
   const free = await Promise.all(
     folders.map(async (folder) => {

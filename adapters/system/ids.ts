@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Ids } from '@shortlink/core'
 import { uuidV7 } from './uuid-v7.ts'
 
-/** Fresh ids: UUIDv7 ordered by time; token ids are random, since they must not reveal when a token was made. */
+/** Creates ids: UUIDv7 ordered by time; token ids are random, since they must not reveal when a token was issued. */
 export function uuidIds(clock: Clock): Ids {
   const fresh = <Id extends string>() => uuidV7(clock.now()) as Id
   return {

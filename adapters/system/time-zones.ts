@@ -3,7 +3,7 @@ import { recentMap } from '../kit/recent-map.ts'
 
 /** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */
 const STEP_MS = 7 * 24 * 60 * 60_000
-/** Offsets are found and kept for whole periods of this length, since each instant that is formatted takes microseconds. */
+/** Offsets are computed and cached for whole periods of this length, since formatting each instant takes microseconds. */
 const PERIOD_MS = 52 * STEP_MS
 /** Each takes some hundred bytes. */
 const MAX_PERIODS = 1_000
@@ -52,7 +52,7 @@ function append(spans: OffsetSpan[], span: OffsetSpan) {
 const formats = recentMap<Intl.DateTimeFormat>({ maxEntries: MAX_FORMATS })
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  // Names only: the runtime also takes offsets such as +01:00.
+  // Names only: the runtime also accepts offsets such as +01:00.
   if (!/^[a-z][\w/+-]*$/i.test(zone)) return undefined
   const known = formats.get(zone)
   if (known) return known

@@ -4,7 +4,7 @@ import { isAppliance } from './appliance.ts'
 import { isProgram } from './is-program.ts'
 import { programName } from './program-name.ts'
 
-/** Characters that are parsed; longer strings hold nothing more and could make parsing slow on purpose. */
+/** Maximum number of parsed characters; longer strings contain nothing more and could make parsing slow on purpose. */
 const MAX_LENGTH = 512
 
 /** Browsers inside apps, which otherwise look like Safari or Chrome. */

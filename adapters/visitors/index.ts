@@ -42,8 +42,8 @@ const MAX_AGENTS_KEPT = 5_000
 const MAX_KEPT_LENGTH = 512
 
 /**
- * Opens {@link Visitors} on files in memory; cheap enough for every thread. Rejects when a given file cannot be used, unless `before`
- * is given. Addresses hardly repeat, but the records of their networks do, so places are kept by record.
+ * Opens {@link Visitors} on files in memory; cheap enough for every thread. Rejects when a given file cannot be used, unless `before` is
+ * given. IP addresses hardly repeat, but the records of their networks do, so places are cached by record.
  */
 export async function openVisitors(options: VisitorsOptions = {}): Promise<OpenVisitors> {
   const agents = new LRUCache<string, Agent>({ max: MAX_AGENTS_KEPT })

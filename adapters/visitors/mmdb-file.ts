@@ -15,7 +15,9 @@ export interface MmdbFile {
 
 export interface MmdbOptions {
   readonly path: string
-  /** Between two checks of the file, which is read again at the second check that finds the same change; 0 for one that never changes. */
+  /**
+   * Interval between checks of the file, which is read again at the second check that finds the same change; 0 for one that never changes.
+   */
   readonly pollIntervalMs: number
   /** Called once for each state of the file that cannot be used. */
   readonly onError: (error: Error) => void
@@ -92,7 +94,7 @@ const stateOf = (path: string): Promise<string> =>
 
 const unusable = (path: string, cause: unknown) => new Error(`${path} cannot be used as a MaxMind database`, { cause })
 
-/** Records, and parts that records share, kept decoded: all countries, or the cities of most visitors. */
+/** Number of cached decoded records and shared parts of records: all countries, or the cities of most visitors. */
 const MAX_DECODED = 5_000
 
 async function load(path: string): Promise<Loaded> {

@@ -5,8 +5,8 @@ import type { SigningKey, WebhookSigner } from '@shortlink/core'
 const SECRET_BYTES = 32
 
 /**
- * Derives secrets from the operator's pepper, the webhook's id and the version (HKDF, RFC 5869). The database holds none, so a stolen
- * database signs nothing. Another pepper gives other secrets.
+ * Derives secrets from the operator's pepper, the webhook's id and the version (HKDF, RFC 5869). The database contains none, so a stolen
+ * database signs nothing. Another pepper results in other secrets.
  */
 export function derivedSigner(pepper: string): WebhookSigner {
   const root = createSecretKey(Buffer.from(pepper))

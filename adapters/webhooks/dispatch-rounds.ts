@@ -18,7 +18,7 @@ export interface RoundOptions {
   readonly limits: DispatchLimits
   /** Limit of this process per host, over all accounts and ports; deliveries beyond it wait. */
   readonly hostLimit: HostLimit
-  /** An attempt without an outcome after this time counts as lost and is made again. Longer than the sender's timeout. */
+  /** An attempt without an outcome after this time counts as lost and is repeated. Longer than the sender's timeout. */
   readonly leaseMs: number
   readonly timer: Timer
   /** Returns milliseconds of a clock that never steps back. */
@@ -89,14 +89,14 @@ export function dispatchRounds(
   }
 
   return {
-    /** Claims deliveries as far as there is room, and begins to attempt them. */
+    /** Claims deliveries up to the capacity, and starts to attempt them. */
     claimAndAttempt,
     /** Resolves when the attempts in flight have ended and their outcomes are written. */
     async finish() {
       await attempts.ended()
       await writer.close()
     },
-    /** Aborts the attempts in flight, which then go back to the outbox. */
+    /** Aborts the attempts in flight, which then return to the outbox. */
     abort: () => aborted.abort(),
   }
 }

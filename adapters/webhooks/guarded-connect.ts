@@ -4,7 +4,7 @@ import { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
-/** Why no connection was made: events may not be sent to the address. */
+/** The reason for the missing connection: events may not be sent to the IP address. */
 class AddressRefused extends Error {
   readonly code = 'ADDRESS_NOT_PUBLIC'
 }
@@ -28,7 +28,7 @@ export function guardedConnect({
   }
 }
 
-/** Passes on the addresses that were checked, so that a second lookup of the name cannot give others. */
+/** Passes on the checked IP addresses, so that a second lookup of the name cannot return others. */
 const checkedLookup =
   (resolve: ResolveHost, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, { all }, callback) => {

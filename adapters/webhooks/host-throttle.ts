@@ -53,7 +53,7 @@ export function hostThrottle({ deliveries, windowMs }: HostLimit, now = () => pe
       forget(sent, slice())
       return deliveries - sent.total
     },
-    /** Counts a delivery that begins now. */
+    /** Counts a delivery that starts now. */
     count(host: string): void {
       const current = slice()
       sweep(current)

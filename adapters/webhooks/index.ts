@@ -11,7 +11,7 @@ export { dnsHosts, type ResolveHost } from './resolve-host.ts'
 const TIMEOUT_MS = 10_000
 
 export interface OutgoingOptions {
-  /** Lets webhooks reach loopback and private addresses. */
+  /** Allows webhooks to reach loopback and private addresses. */
   readonly allowPrivate: boolean
   /** Name servers as `host:port`; the system's name servers by default. */
   readonly dnsServers?: readonly string[] | undefined

@@ -14,7 +14,7 @@ export function outboxUpkeep(
   let madeDueAtMs = Number.NEGATIVE_INFINITY
   let forgottenAt = 0
 
-  /** Once a minute on a monotonic clock, makes deliveries due that a wall clock which was ahead has put off. */
+  /** Once a minute on a monotonic clock, makes deliveries due that a wall clock that was ahead has delayed. */
   async function makeUntriedDue() {
     if (monotonicMs() - madeDueAtMs < DUE_INTERVAL_MS) return
     await deliveries.makeUntriedDue(clock.now())

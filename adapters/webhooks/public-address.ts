@@ -7,9 +7,9 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
 /**
- * True for an IP address of the public internet. False for loopback, private, link-local, shared, multicast, reserved and
- * documentation addresses, for IPv6 addresses that carry an IPv4 one (NAT64, 6to4, Teredo), and for text that sockets do not read as
- * an address. An IPv4-mapped address counts as the IPv4 one.
+ * True for an IP address of the public internet. False for loopback, private, link-local, shared, multicast, reserved and documentation
+ * addresses, for IPv6 addresses that contain an IPv4 one (NAT64, 6to4, Teredo), and for text that sockets do not read as an address. An
+ * IPv4-mapped address counts as the IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false

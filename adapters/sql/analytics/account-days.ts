@@ -81,7 +81,7 @@ export const accountQuarters = (owner: string, days: Days, times: Times) =>
 export const accountValueSums = (owner: string, days: Days, dimension: number): SumsQuery =>
   sql`select 0 as at, nullif(value, '') as value, ${TOTALS} from ${ofDays(owner, days, dimension)} group by value`
 
-/** Sums by link. Links are rows by their numbers; those deleted since have sums of 0. */
+/** Sums by link. Rows identify links by number; links deleted since have sums of 0. */
 export const accountLinkSums = (owner: string, days: Days): SumsQuery => sql`
   select 0 as at, links.id as value, by_link.hits, by_link.bots, by_link.visitors
   from (

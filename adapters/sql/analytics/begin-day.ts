@@ -5,8 +5,8 @@ import { type DayKey, type RolledDay, readRolledDay } from './rolled-day.ts'
 import { NO_SUMS } from './rolled-sums.ts'
 
 /**
- * Makes the row of an account's day before its links are read, so that a link deleted from then on changes it. Undefined for a link, and for a
- * deleted account.
+ * Creates the row of an account's day before its links are read, so that a link deleted from then on changes it. Undefined for a link, and
+ * for a deleted account.
  */
 export async function beginDay({ db, locks: { keepRow } }: RollParts, key: DayKey): Promise<RolledDay | undefined> {
   const { of, day } = key

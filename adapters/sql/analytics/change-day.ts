@@ -17,7 +17,7 @@ export interface DayChange {
   readonly madeFrom: number
 }
 
-/** Changes a day in the transaction. Returns false, having changed nothing, if it was changed since it was read. */
+/** Changes a day in the transaction. Returns false, without a change, if it was changed since it was read. */
 export async function changeDay(db: Kysely<Schema>, key: DayKey, change: DayChange): Promise<boolean> {
   if (!(await changeHead(db, key, change))) return false
   const { values } = tablesOf(key)

@@ -27,7 +27,7 @@ interface Count {
 
 type CountOfDay = Count & { readonly link: number; readonly day: number }
 
-/** Compares the counts of days with the visits, in the order of the links. Yields undefined after steps that found nothing. */
+/** Compares the counts of days with the visits, in link order. Yields undefined after steps without differences. */
 export async function* miscountedDays(
   db: Pick<Database, 'read'>,
   keptFrom: Instant | null,
@@ -112,7 +112,7 @@ async function* missingOfLink(
     add(await storedCounts(db, link, from), -1)
     return [...counts.values()].filter(({ count, visitors }) => count !== 0 || visitors !== 0)
   })
-  // Before anything is changed, the caller may find that another process does the same.
+  // Lets the caller detect, before any change, that another process does the same.
   yield
   return missing.sort((one, other) => one.day - other.day)
 }

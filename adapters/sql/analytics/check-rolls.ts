@@ -23,7 +23,7 @@ export interface DamagedDay extends DamagedSums {
   readonly key: DayKey
 }
 
-/** Compares the sums of all days with the visits, or with the counts where the visits are not all kept. */
+/** Compares the sums of all days with the visits, or with the counts if not all visits are retained. */
 export async function* damagedDays(db: Pick<Database, 'read'>, keptFrom: Instant | null): AsyncGenerator<DamagedDay> {
   for (const isOfLinks of [true, false]) {
     let after: DayKey | undefined = { of: isOfLinks ? 0 : '', day: -1 }

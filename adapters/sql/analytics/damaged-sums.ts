@@ -15,7 +15,7 @@ import { type DayKey, type RolledDay, readRolledDay } from './rolled-day.ts'
 import { NO_SUMS } from './rolled-sums.ts'
 import { isGivenUp } from './worth-rolling.ts'
 
-/** More would say no more about the cause. */
+/** More would reveal no more about the cause. */
 const MAX_FOUND = 10
 
 /** The first sums that are wrong: counts of days that differ from the visits, and sums that differ from both. */
@@ -58,7 +58,7 @@ export async function* repairDamage(parts: RollParts): AsyncGenerator<number> {
   yield repaired
 }
 
-/** Has the roller make sums that it gave up because the counts were wrong. */
+/** Makes the roller recompute sums that it gave up because the counts were wrong. */
 async function markGivenUp({ write }: Database, { link, day }: MiscountedDay): Promise<void> {
   await sql`
     insert into late_days (link_no, day)

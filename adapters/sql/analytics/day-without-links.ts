@@ -30,7 +30,7 @@ export async function* changeWithout(
   { isLate, ...seen }: SeenDay,
 ): AsyncGenerator<number, DayChange> {
   const unchanged = { seen, replaces: false, total: NO_SUMS, rows: [], through: seen.through, madeFrom: seen.madeFrom }
-  // Also then the day counts as changed: sums that are being made have the links.
+  // The day counts as changed even then: sums in progress include the links.
   if (seen.through === 0n) return unchanged
   const anew = { ...unchanged, total: minus(NO_SUMS, seen), through: 0n, madeFrom: MADE_FROM.GROWING }
   if (isLate) return anew
@@ -41,7 +41,7 @@ export async function* changeWithout(
     ? addPurged(db, counted, key.day, sums)
     : sumVisits(db, counted, key.day, idsOf(key.day, seen.through), sums)
   for await (const _ of steps) yield 0
-  // Some of the visits are gone: a server of the version before removes the links at the same time.
+  // Some of the visits are missing: a server of the previous version removes the links at the same time.
   if (sums.total.hits !== counted.reduce((all, { hits }) => all + hits, 0)) return anew
   const rows = (await inSlices(rowsToAdd(key, sums, stored), setImmediate)).map(
     ([dimension, value, hits, bots, visitors]) => [dimension, value, -hits, -bots, -visitors] as const,

@@ -19,8 +19,8 @@ export function idsOf(day: number, through: bigint): IdRange {
 }
 
 /**
- * Whether a visit is the link's and its id in the range. The range of both columns has Postgres use the index over them; SQLite, where the
- * second is the number of the row, needs each by itself, or reads all visits of the link.
+ * Whether a visit belongs to the link and its id is in the range. With the range of both columns Postgres uses the index over them; SQLite,
+ * where the second is the row number, needs each separately, or it reads all visits of the link.
  */
 export const isOfLink = (link: number, range: IdRange) => isOf(sql`${BigInt(link)}`, range)
 

@@ -50,7 +50,7 @@ export function merged(ranges: readonly Days[]): Days[] {
 export const common = ({ from, to }: Days, others: readonly Days[]): Days[] =>
   merged(others.map((other) => ({ from: Math.max(from, other.from), to: Math.min(to, other.to) })))
 
-/** The days of a range that are in none of the others, which are in order. */
+/** The days of a range that are in none of the others, which are sorted. */
 export function without({ from, to }: Days, others: readonly Days[]): Days[] {
   const taken = common({ from, to }, others)
   const starts = [from, ...taken.map(({ to }) => to)]

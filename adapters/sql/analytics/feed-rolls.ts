@@ -18,7 +18,7 @@ const MAX_OWNER_DAYS = 1_000
 const OWNER_DAYS_PER_STEP = 100
 const HOUR_MS = 60 * 60_000
 
-/** Rolls the days of visits that came since the last time, in the order of the visits' ids. */
+/** Rolls up the days of visits that arrived since the last time, in the order of the visits' ids. */
 export async function* feedRolls(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   const { db } = parts
   const known = await readProgress(db, LOOKED_AT)

@@ -32,7 +32,7 @@ function isOfManyDays(question: SumQuestion, { where }: Asked, { account }: Plan
   return question.by === 'LINK' && where.length === 0 && days >= MIN_DAYS
 }
 
-/** Links in the order of all their visits, and the most that any other link has had. */
+/** Links in the order of their total visits, and the most that any other link has had. */
 async function mostVisited(reader: Reader, count: number) {
   const rows = await reader.rows<{ no: number; hits: number }>(sql`
     select no, coalesce(hits, 0) as hits from selected left join link_hits on link_hits.link_no = selected.no

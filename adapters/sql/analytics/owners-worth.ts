@@ -13,7 +13,7 @@ const OWNERS_PER_STEP = 100
 export type OwnerDay = DayKey & { readonly of: string }
 
 interface Candidate extends OwnerDay {
-  /** Visits that make its sums worth making. */
+  /** Number of visits that makes its sums worthwhile. */
   readonly wanted: number
   readonly hits: number
   readonly links: number

@@ -45,7 +45,7 @@ export interface Plan extends Scans {
   readonly astray: readonly number[]
 }
 
-/** The same, but that these days of the account are read by link. */
+/** The same plan, but these days of the account are read by link. */
 export const withoutAccountDays = (plan: Plan, days: readonly number[]): Plan => ({
   ...plan,
   account: plan.account && {

@@ -19,7 +19,7 @@ import { areStillSummed, summedLinks } from './summed-links.ts'
 /** Maximum number of visits of links per step: each visit may have a distinct value in each dimension. */
 const HITS_PER_STEP = 500
 
-/** Whether visits of the day may be gone. */
+/** Whether visits of the day may be purged. */
 export const isPurged = async (db: Kysely<Schema>, day: number): Promise<boolean> =>
   day * DAY_MS < ((await readKeptFrom(db)) ?? 0)
 

@@ -29,7 +29,7 @@ type Timed = RawBuilder<unknown>
 const AT = sql<number>`at`
 const VISITED_AT = sql<number>`hits.at`
 
-/** The query of the question's rows from the `selected` links; undefined where there can be none. */
+/** The query for the rows of the `selected` links; undefined if there can be none. */
 export function answered(question: SumQuestion, asked: Asked, plan: Plan): RawBuilder<unknown> | undefined {
   const range = clip(question.range)
   if (range === undefined) return undefined

@@ -74,7 +74,7 @@ const recountLink = (db: Database, locks: RowLocks, { link, missing }: WrongLink
     if (owner !== null) await forgetTotals(db, owner)
   })
 
-/** Unless the link is deleted, which it is not before the transaction ends. */
+/** Runs only if the link exists, and locks it against deletion until the transaction ends. */
 const ofLink = (
   db: Database,
   { keepRow }: RowLocks,

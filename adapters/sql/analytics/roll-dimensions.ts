@@ -26,7 +26,7 @@ export const ROLL_DIMENSIONS = {
   REF: 18,
 } as const satisfies Record<FactDimension | 'QUARTER', number>
 
-/** Values of a dimension that a day has at most. */
+/** Maximum number of values per dimension and day. */
 export const MAX_VALUES = 200
 /** Dimensions with all values in an account's day: one per visited link, and a few countries. */
 export const WITH_ALL_VALUES: ReadonlySet<number> = new Set([ROLL_DIMENSIONS.LINK, ROLL_DIMENSIONS.COUNTRY])

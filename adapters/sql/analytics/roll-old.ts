@@ -16,7 +16,7 @@ const LINK_DAYS_PER_STEP = 2_000
 /** An account of 10,000 links has some 100,000 counts in this many days. */
 const OWNER_DAYS_PER_STEP = 32
 
-/** Rolls once the days of visits that are older than the sums, as after an upgrade or a copy, and remembers how far it has come. */
+/** Rolls up once the days of visits that are older than the sums, as after an upgrade or a copy, and stores its progress. */
 export async function* rollOld(parts: Roller, clock: () => RollClock): AsyncGenerator<void, void> {
   yield* rollOldLinks(parts, clock)
   yield* rollOldAccounts(parts, clock)

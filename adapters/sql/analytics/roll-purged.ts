@@ -15,7 +15,10 @@ const DAYS_PER_STEP = 100
 /** Maximum number of attempts for days that other processes change meanwhile. Visits that are missing then are unknown later. */
 const MAX_ATTEMPTS = 4
 
-/** Makes sums of days of links before the instant, a UTC midnight, that stay when their visits are gone. Call it before `keptFrom` is raised. */
+/**
+ * Computes sums of link days before the instant, a UTC midnight; they stay when their visits are purged. Call it before `keptFrom` is
+ * raised.
+ */
 export async function* rollBeforePurge(parts: RollParts, before: Instant): AsyncGenerator<void, void> {
   const { db } = parts
   // An id may be younger than its visit.

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * The same questions without the days before the first with visits, which add nothing: where ranges begin before the sums of the account do, they
+ * The same queries without the days before the first visits, which add nothing: for ranges that start before the account's sums, these days
  * would be read by link, several times.
  */
 export async function sinceFirstVisit(

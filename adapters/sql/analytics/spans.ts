@@ -14,7 +14,7 @@ export interface Spans {
   readonly isWithin: RawBuilder<boolean>
 }
 
-/** A visit's id is made within milliseconds of the visit. This is for clocks that were corrected meanwhile. */
+/** A visit's id is generated within milliseconds of the visit. The slack covers clocks that were corrected meanwhile. */
 const SLACK_MS = 60_000
 const MAX_ID = 2n ** 63n - 1n
 const IDS_PER_MS = firstHitIdAt(HIT_ID_EPOCH + 1)

@@ -7,13 +7,16 @@ import type { RollParts } from './roll-parts.ts'
 import type { DayKey } from './rolled-day.ts'
 import { NO_SUMS } from './rolled-sums.ts'
 
-/** Rows that a transaction adds at most, since other writers wait for it. An account's day has more only with thousands of visited links. */
+/**
+ * Maximum number of rows that a transaction adds, since other writers wait for it. An account's day has more only with thousands of visited
+ * links.
+ */
 const ROWS_PER_STEP = 10_000
 
 /**
- * Changes a day, in several transactions where it has many rows: until the last one it has no sums. Yields after each; returns false if another
- * process changed the day meanwhile.
- * @param isAllowed looks in each transaction whether the change is still right
+ * Changes a day, in several transactions if it has many rows: until the last one it has no sums. Yields after each; returns false if
+ * another process changed the day meanwhile.
+ * @param isAllowed checks in each transaction whether the change is still right
  */
 export async function* storeDay(
   { db, locks: { lazily } }: RollParts,

@@ -9,7 +9,7 @@ import type { DayKey, RolledDay } from './rolled-day.ts'
 import { NO_SUMS, plus } from './rolled-sums.ts'
 import type { CountedLink } from './sum-visits.ts'
 
-/** Visits that a check counts: it can wait for a moment when fewer came in the last minutes. */
+/** Maximum number of visits that a check counts: it can wait for a moment when fewer came in the last minutes. */
 const MAX_TAIL = 20_000
 
 /** A link with visits in the sums of a day. */

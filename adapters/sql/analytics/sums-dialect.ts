@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 export interface SumsDialect {
   /** Makes texts compare and sort by code point. */
   readonly byCodePoint: RawBuilder<unknown>
-  /** The host of a referrer as `visitValue` of core has it; empty without one. */
+  /** The host of a referrer, as in core's `visitValue`; empty without one. */
   readonly referrerHost: RawBuilder<string>
   /** The part after the dash in a region code such as `US-CA`; null without a dash. */
   readonly behindDash: RawBuilder<string | null>
-  /** The table `hits`, read in the order of ids; null where the database itself chooses between that and looking links up. */
+  /** The table `hits`, read in id order; null if the database itself chooses between that and looking links up. */
   readonly hitsById: RawBuilder<unknown> | null
 }
 

@@ -7,7 +7,7 @@ import type { DayKey } from './rolled-day.ts'
 /** Minimum number of visits outside the sums of a day that makes adding them worthwhile. */
 export const MIN_HITS = 1_000
 
-/** Whether sums of the day, if there is a row, were made and differ from the counts. It is tried again when visits come late. */
+/** Whether sums of the day, if there is a row, were computed and differ from the counts. Late visits cause another attempt. */
 export const isGivenUp = sql<boolean>`(coalesce(through, 1) = 0 and made_from = ${sql.lit(MADE_FROM.WHOLE)})`
 
 /** A link's visits of the day, and the number of them in its sums. */

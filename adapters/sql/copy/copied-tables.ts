@@ -6,7 +6,7 @@ const NARROW = 5_000
 /** Rows of the other tables have up to 150 KB, so a batch takes at most 75 MB. */
 const WIDE = 500
 
-/** Why a copy does not take a table along. */
+/** The reason why a copy omits a table. */
 export const LEFT_OUT = {
   operator_changes: 'counts changes for the servers of one database, which has its row from its own migration',
   roll_progress:
@@ -68,7 +68,7 @@ export const COPIED = {
   instance: { key: ['name'], batch: WIDE },
 } as const satisfies Record<CopiedName, { readonly key: readonly string[]; readonly batch: number }>
 
-/** A table to copy, as one database has it. */
+/** A table to copy, as it is in one database. */
 export interface CopiedTable {
   readonly name: string
   /** By name: databases that were upgraded may have them in another order. */

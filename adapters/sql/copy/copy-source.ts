@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts'
 import { StoreUnusable } from '../store-unusable.ts'
 import { type CopiedTable, copiedTables } from './copied-tables.ts'
 
-/** Values in the order of the table's columns. Numbers are decimal text, so that rows of both databases are alike. */
+/** Values in the order of the table's columns. Numbers are decimal text, so that rows of both databases are equal. */
 export type CopiedRow = readonly (string | null)[]
 
 /** The key of a row. */
@@ -18,7 +18,7 @@ interface Batch {
 
 /** A database that can be read table by table. */
 export interface CopySource {
-  /** Its address without secrets. */
+  /** Its URL without secrets. */
   readonly address: string
   readonly tables: readonly CopiedTable[]
   count(table: string): Promise<number>
@@ -44,7 +44,7 @@ export async function sqlCopySource(
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
       return Number(rows[0]?.count)
     },
-    // SQLite takes the types of the columns, and only then uses all of a key to find the place.
+    // With the types of the columns SQLite uses the whole key to find the position.
     read: (name, after) => readBatch(db, tableOf(name), { after, isTyped: schema !== undefined }),
   }
 }

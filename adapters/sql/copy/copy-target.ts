@@ -5,30 +5,30 @@ import { StoreUnusable } from '../store-unusable.ts'
 import type { CopiedTable } from './copied-tables.ts'
 import type { CopiedRow, CopySource, RowKey } from './copy-source.ts'
 
-/** How far a copy has come: the rows of the table up to the key, and all of the tables before. */
+/** Position of a copy: the rows of the table up to the key, and all of the previous tables. */
 interface CopyPosition {
   /** Empty when all tables are copied. */
   readonly table: string
   readonly after: RowKey | undefined
 }
 
-/** A database that takes a copy, which a kill at any moment leaves resumable. */
+/** A database that receives a copy; the copy can resume after a kill at any moment. */
 export interface CopyTarget extends CopySource {
   /**
    * Starts a copy of that source, or continues it. Throws `StoreUnusable` for a database that has other data or an unfinished copy of
    * another source.
    */
   begin(source: string): Promise<CopyPosition>
-  /** Writes the rows that lie between the two positions, and the new position, in one transaction. */
+  /** Writes the rows between the two positions, and the new position, in one transaction. */
   save(from: CopyPosition, to: CopyPosition, rows: readonly CopiedRow[]): Promise<void>
-  /** Makes the database ready for servers. */
+  /** Prepares the database for servers. */
   finish(): Promise<void>
 }
 
 /** Differences between the databases. */
 export interface CopyWriter {
   readonly locks: RowLocks
-  /** Makes an empty database take rows with any number, also when it had rows before. */
+  /** Makes an empty database accept rows with any number, even when it had rows before. */
   begin(db: Kysely<Schema>): Promise<void>
   insert(db: Kysely<Schema>, table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
   /** Advances the key generators past the copied keys, and updates the statistics for query planning. */
@@ -84,7 +84,7 @@ async function begin(db: Kysely<Schema>, tables: readonly CopiedTable[], writer:
   return start
 }
 
-/** Two copies that run at the same time do not disturb each other: the one that comes late finds another position. */
+/** Two concurrent copies do not disturb each other: the later one finds another position. */
 async function requirePosition(db: Kysely<Schema>, writer: CopyWriter, expected: CopyPosition) {
   const found = await lockedProgress(db, writer)
   if (found === undefined || JSON.stringify(toRow(found.position)) !== JSON.stringify(toRow(expected)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** Every hostname that was ever claimed, without its owner. Links on a hostname prove an earlier claim, also after it was deleted. */
+/** Every hostname that was ever claimed, without its owner. Links on a hostname prove an earlier claim, even after it was deleted. */
 export const claimedHosts = ({ key }: DdlDialect) =>
   statements(
     sql`create table claimed_hosts (hostname ${key} primary key)`,

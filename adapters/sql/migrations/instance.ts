@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** Values of the whole instance, and how far an unfinished copy into this database has come. */
+/** Values of the whole instance, and the progress of an unfinished copy into this database. */
 export const instance = ({ key }: DdlDialect) =>
   statements(
     sql`create table instance (name ${key} primary key, value text not null)`,

@@ -30,19 +30,19 @@ export interface DdlDialect {
   readonly sumsTriggers: readonly RawBuilder<unknown>[]
   /** The triggers of `totals`. */
   readonly keepTotals: readonly RawBuilder<unknown>[]
-  /** Delete the aliases of a deleted link, also when a replica of the version before deletes it. */
+  /** Delete the aliases of a deleted link, even when a replica of the previous version deletes it. */
   readonly aliasTriggers: readonly RawBuilder<unknown>[]
-  /** Hide a target and rules that the version before writes to a link with `guarded`, where its servers may be started again. */
+  /** Hide a target and rules that the previous version writes to a link with `guarded`, since its servers may be started again. */
   readonly guardTriggers: readonly RawBuilder<unknown>[]
   /** The index of `search`. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
-  /** Has each statement over a large table run in one process, where the database would use several. */
+  /** Makes each statement over a large table run in one process, if the database would use several. */
   readonly serialReads: (table: string) => readonly RawBuilder<unknown>[]
   /** Prevents the database from storing samples of a column outside the table, if it would. */
   readonly withoutSamples: (table: string, column: string) => readonly RawBuilder<unknown>[]
 }
 
-/** A migration that runs the statements in order. There is no way back; a later migration corrects a mistake. */
+/** A migration that runs the statements in order. It cannot be undone; a later migration corrects a mistake. */
 export const statements = (...list: RawBuilder<unknown>[]): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const statement of list) await statement.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** `deleted_links.subtracted_day` when no day of the account's sums has visits of the link any more. */
+/** `deleted_links.subtracted_day` when no day of the account's sums includes visits of the link any more. */
 export const ALL_DAYS = 2 ** 31 - 1
 
 /** Makes the roller recompute a day. */
@@ -21,7 +21,7 @@ export const sqliteSumsTriggers = [
       begin update owner_rolled_days set ${RESET} where owner = old.id; end`,
 ]
 
-/** The same of Postgres: each runs once a statement. */
+/** Postgres triggers with the same effect: each runs once per statement. */
 export const postgresSumsTriggers = [
   sql`create function remove_sums_of_links() returns trigger language plpgsql as $$
       begin

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statements } from './migration.ts'
 
 /**
- * Links and accounts that operators disable. A replica of the version before does not know these columns. So while a link is closed,
+ * Links and accounts that operators disable. A replica of the previous version does not know these columns. So while a link is closed,
  * `target` and `rules` are empty, which stops visitors there too, and the real values are in the `guarded` columns.
  */
 export const takedown = () =>

@@ -79,7 +79,7 @@ const keepHits = (name: string, deltas: RawBuilder<unknown>) => sql`
   end
 $$`
 
-/** Triggers that keep the totals of migration 0013. */
+/** Triggers that maintain the totals of migration 0013. */
 export const postgresTotals = [
   addToTotals,
   keepLinks,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 const anyKept = sql`exists (select 1 from kept_totals)`
 
 /**
- * Triggers that keep the totals of migration 0013 when links change. Hits are added by the recorder: a trigger would take 10 µs for each
- * link of a batch.
+ * Triggers that maintain the totals of migration 0013 when links change. The recorder adds hits: a trigger would take 10 µs for each link
+ * of a batch.
  */
 export const sqliteTotals = [
   sql`create trigger totals_link_added after insert on links when ${anyKept} begin

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
- * Totals of accounts that read them and have many links. Triggers keep them, so that the writes of replicas of the version before count
+ * Totals of accounts that read them and have many links. Triggers maintain them, so that writes of replicas of the previous version count
  * as well. Accounts are counted when they are first read, so this step reads no rows.
  */
 export const totals = ({ serial, key, clustered, keepTotals }: DdlDialect) =>

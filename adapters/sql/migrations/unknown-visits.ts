@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** Visits to slugs that no link has. */
+/** Visits to unknown slugs. */
 export const unknownVisits = ({ key, clustered }: DdlDialect) =>
   statements(
     sql`create table unknown_visits (

@@ -20,7 +20,7 @@ export interface LinksTable {
   slug_folded: string
   target_folded: string
   title_folded: string | null
-  /** Since when an operator has it disabled. */
+  /** When an operator disabled it. */
   disabled_at: ColumnType<number | null, never, number | null>
   /** Hold `target` and `rules` while the link is closed; null while it is open. */
   guarded_target: ColumnType<string | null, never, string | null>
@@ -37,7 +37,7 @@ export interface LinksTable {
   utm: string | null
   preview: string | null
   note: string | null
-  /** False while its owner has it closed. */
+  /** False while its owner has disabled it. */
   enabled: number
   archived: number
   /** Null in rows of version 0.1.0 that were not changed since. */
@@ -48,7 +48,7 @@ export interface LinksTable {
   target_digest: string | null
   /** The number of the link that this row is an alias of. */
   alias_of: ColumnType<number | null, never, never>
-  /** Since when the row is a tombstone: a slug that stays taken for all but its former owner. */
+  /** When the row became a tombstone: a slug that stays taken for all except its former owner. */
   deleted_at: ColumnType<number | null, never, never>
   former_owner: ColumnType<string | null, never, never>
 }
@@ -85,7 +85,7 @@ export interface OperatorChangesTable {
   changes: number
 }
 
-/** Visits to a slug that no link has, on one day. */
+/** Visits to an unknown slug on one day. */
 export interface UnknownVisitsTable {
   /** The claim of the hostname; empty for the service's own hosts. */
   domain_id: string

@@ -16,7 +16,7 @@ interface RolledState {
   through: bigint
   /** See `MADE_FROM`. */
   made_from: number
-  /** Grows with each change, which only takes place where it is as it was read. */
+  /** Increases with each change; a change requires the version that was read. */
   version: number
 }
 
@@ -76,7 +76,7 @@ export interface LateDaysTable {
   marks: Generated<number>
 }
 
-/** How far the sums are made, and who makes them, by name. */
+/** Progress of the sums, by the name of the work. */
 export interface RollProgressTable {
   name: string
   value: string
