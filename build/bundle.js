@@ -37,8 +37,8 @@ export function isStale() {
 }
 
 /**
- * Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. A failure is an error of
- * one line. The bundle before stays until this one is whole; a running server may still load parts of it unless `keepOld` is false.
+ * Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. A failure is an error of one
+ * line. The previous bundle stays until this one is complete; a running server may still load parts of it unless `keepOld` is false.
  */
 export async function bundle({ keepOld = true } = {}) {
   try {

@@ -10,7 +10,7 @@ const file = fileURLToPath(new URL('../package.json', import.meta.url))
 export const declareBundled = () =>
   change((manifest) => ({ ...manifest, bundleDependencies: Object.keys(manifest.dependencies) }))
 
-/** Takes the declaration back, also after a run that was killed. */
+/** Removes the declaration, even after a run that was killed. */
 export const withdrawBundled = () => change(({ bundleDependencies: _, ...manifest }) => manifest)
 
 /** @param {(manifest: Record<string, any>) => object} work */

@@ -5,7 +5,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql'
 const SCHEMA = new URL('../test/hosts/graphql/schema.graphql', import.meta.url)
 const TYPES = new URL('../hosts/dash/api/schema.d.ts', import.meta.url)
 
-/** The types that the dashboard's documents are checked by, made from the kept schema. */
+/** The types for checking the dashboard's documents, generated from the stored schema. */
 export const schemaTypes = () =>
   outputIntrospectionFile(minifyIntrospection(introspectionFromSchema(buildSchema(readFileSync(SCHEMA, 'utf8')))), {
     fileType: '.d.ts',

@@ -15,7 +15,7 @@ const aside = join(packages, '.unused')
 /** Moves files that the tarball does not need out of its packages. */
 export const setUnusedAside = () => move(UNUSED, packages, aside)
 
-/** Moves it back, also after a run that was killed. */
+/** Moves it back, even after a run that was killed. */
 export function putUnusedBack() {
   if (!existsSync(aside)) return
   move(UNUSED, aside, packages)

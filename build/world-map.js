@@ -8,7 +8,7 @@ const WIDTH = 720
 const HEIGHT = 330
 const ANTARCTICA = '010'
 
-/** A plugin of vite: the world's countries as paths of SVG, projected while the dashboard is built, since browsers would need 47 kB to do it. */
+/** A vite plugin: the world's countries as SVG paths, projected while the dashboard is built, since browsers would need 47 kB to do it. */
 export const worldMap = () => ({
   name: 'world-map',
   resolveId: { filter: { id: /^virtual:world-map$/ }, handler: () => RESOLVED },
