@@ -9,11 +9,11 @@ import { App } from './app.tsx'
 import { preference } from './ui/preferences.ts'
 import { WordsProvider } from './ui/words.tsx'
 
-// Before the first picture, so that no page flashes in the other theme.
+// Before the first paint, so that no page flashes in the other theme.
 const theme = preference('theme')
 if (theme !== 'system') document.documentElement.dataset.theme = theme
 
-// A page that the browser kept whole may be of a session that has ended since.
+// A page from the browser's back/forward cache may belong to a session that has ended since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries()
 })

@@ -11,7 +11,7 @@ import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { SHORTEN } from './queries.ts'
 
-/** Shortens an address without an account, where the service allows it. */
+/** Shortens a URL without an account, if the service allows it. */
 export function AnonymousLine() {
   const { words } = useWords()
   const [target, setTarget] = useState('')

@@ -1,7 +1,7 @@
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 128
 
-/** The rules of a new password that a page can check, as it is typed. */
+/** The rules of a new password that a page can check during typing. */
 export function passwordRules(password: string, others: readonly string[]) {
   const length = [...password].length
   const plain = password.trim().toLowerCase()

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { graphql } from '../api/graphql.ts'
 
-/** Documents that begin or end a session. The token is not selected: the session is a cookie. */
+/** Documents that start or end a session. The token is not selected: the session is a cookie. */
 export const LOG_IN = graphql(
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id email } } }',
 )
 export const SIGN_UP = graphql(
   'mutation ($name: String!, $email: String!, $password: String!, $token: String) { signup(name: $name, email: $email, password: $password, token: $token) { user { id email } } }',
 )
-/** Makes a link of no account. */
+/** Creates a link without an account. */
 export const SHORTEN = graphql('mutation ($target: String!) { addShortlink(input: { target: $target }) { shortUrl } }')
 export const LOG_OUT = graphql('mutation { logout }')
 const ACCOUNT = graphql('query { getUserInfo { id name email createdAt } }')

@@ -15,7 +15,7 @@ export function SignInPage() {
   const { words } = useWords()
   const { path, url } = useLocation()
   const { data, isPending } = useQuery(service)
-  // The first account is made on another form.
+  // The first account is created on another form.
   if (isPending) return <Bones height="100svh" />
   if (data?.signup === 'FIRST') return <SignUpPage />
   const to = path === '/dash/sign-in' ? location.search : `?to=${encodeURIComponent(url)}`

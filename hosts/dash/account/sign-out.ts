@@ -3,10 +3,10 @@ import { announceSignOut } from '../api/session.ts'
 import { leaveBy } from '../ui/navigation.ts'
 import { LOG_OUT } from './queries.ts'
 
-/** Ends the session, here and in all tabs, after the question of the page if it has unsaved changes. */
+/** Ends the session, here and in all tabs, after the page's confirmation if it has unsaved changes. */
 export const signOut = () => leaveBy(() => void endSession())
 
-/** Ends it also if the server cannot be reached or has ended it already. */
+/** Ends it even if the server is unreachable or has already ended it. */
 async function endSession() {
   await ask(LOG_OUT, {}, { renewing: false }).catch(() => undefined)
   announceSignOut()

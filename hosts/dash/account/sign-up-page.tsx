@@ -7,7 +7,7 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { Door } from './door.tsx'
 import { SIGN_UP, service } from './queries.ts'
 
-/** Makes an account and its first session: the first one of the service, or any while sign-up is open. */
+/** Creates an account and its first session: the first one of the service, or any while sign-up is open. */
 export function SignUpPage() {
   const { words } = useWords()
   const query = useQuery(service)

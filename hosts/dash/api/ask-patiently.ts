@@ -10,7 +10,7 @@ export type OnWait = (untilMs: number | undefined) => void
 
 interface PatientOptions {
   readonly signal?: AbortSignal
-  /** Ends a wait, but lets a request under way come to its end. */
+  /** Ends a wait, but lets a request in flight finish. */
   readonly stopWaiting?: AbortSignal
   readonly onWait?: OnWait
 }

@@ -9,9 +9,9 @@ const TIMEOUT_MS = 60_000
 
 interface AskOptions {
   readonly signal?: AbortSignal
-  /** False for requests that begin a session: a refusal is theirs to show. */
+  /** False for requests that start a session: their form shows the error. */
   readonly renewing?: boolean
-  /** Sends no session: the server refuses one that has ended where it takes none. */
+  /** Sends no session: the server rejects an ended one even if the operation needs none. */
   readonly isAnonymous?: boolean
 }
 
@@ -62,7 +62,7 @@ interface Request {
   readonly key: string | undefined
 }
 
-/** Sends a request, and keeps the idempotency key of a mutation while its outcome is not known. */
+/** Sends a request, and keeps the idempotency key of a mutation while its outcome is unknown. */
 async function sendKeepingKey<Answer>(request: Request): Promise<Answer> {
   const { body, key } = request
   if (key === undefined) return send<Answer>(request)

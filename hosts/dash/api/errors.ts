@@ -38,9 +38,9 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   /** Id in the server's log; undefined when no response arrived. */
   readonly requestId: string | undefined
-  /** When the request may be sent again, as `Date.now()` counts; undefined when the server did not say. */
+  /** Time when the request may be sent again, as in `Date.now()`; undefined when the server did not say. */
   readonly retryAtMs: number | undefined
-  /** The argument that is wrong, such as `target` or `rules.2.value`; undefined for other errors. */
+  /** The invalid argument, such as `target` or `rules.2.value`; undefined for other errors. */
   readonly path: string | undefined
 
   constructor(
@@ -57,11 +57,11 @@ export class ApiError extends Error {
   }
 }
 
-/** When the request may be sent again after this error; undefined if the server did not say. */
+/** Time when the request may be sent again after this error; undefined if the server did not say. */
 export const retryAtMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAtMs : undefined)
 
-/** The argument that an error is about; undefined if it is about none. */
+/** The argument that an error refers to; undefined for other errors. */
 export const pathOf = (error: unknown) => (error instanceof ApiError ? error.path : undefined)
 
-/** The code of anything that was thrown. */
+/** The code of any thrown value. */
 export const codeOf = (error: unknown): ErrorCode => (error instanceof ApiError ? error.code : 'UNEXPECTED')

@@ -5,8 +5,8 @@ type Setup = { introspection: introspection; scalars: { DateTime: string }; disa
 type Tada = initGraphQLTada<Setup>
 
 /**
- * A document, typed by the schema: its text is all that is left of it at run time. Fragments are given as the second argument and appended
- * once each. Types come from `npm run schema`.
+ * A document, typed by the schema; at run time it is only its text. The second argument lists fragments, which are appended once each.
+ * Types come from `npm run schema`.
  */
 export const graphql = ((text: string, fragments: readonly string[] = []) =>
   [...new Set([text, ...fragments])].join('\n')) as unknown as Tada

@@ -20,13 +20,13 @@ const notify = (news: SessionNews) => {
   for (const listen of listeners) listen(news)
 }
 
-/** Whether a session began in this browser and was not ended. */
+/** Whether a session started in this browser and was not ended. */
 export const seemsSignedIn = () => localStorage.getItem(MARK) !== null
 
-/** Whether the session that began last in this browser was one of another account. */
+/** Whether the last session in this browser belonged to another account. */
 export const wasOtherAccount = (userId: string) => localStorage.getItem(MARK) !== userId
 
-/** Remembers that a session of this account began, here and in all other tabs. */
+/** Records that a session of this account started, here and in all other tabs. */
 export function announceSignIn(userId: string) {
   localStorage.setItem(MARK, userId)
   announce('signed-in')
@@ -43,13 +43,13 @@ function announce(news: SessionNews) {
   notify(news)
 }
 
-/** Calls back when a session begins or ends in any tab; returns the function that stops it. */
+/** Calls back when a session starts or ends in any tab; returns the function that unsubscribes. */
 export function onSession(listen: (news: SessionNews) => void): () => void {
   listeners.add(listen)
   return () => listeners.delete(listen)
 }
 
-/** Says how the session is renewed; the frame of the pages sets it. */
+/** Sets the function that renews the session; the frame of the pages calls this. */
 export function renewBy(how: Renew | undefined) {
   renew = how
 }

@@ -10,7 +10,7 @@ import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './create-page.module.css'
 import { bioPages, CREATE_PAGE, type NewPage } from './queries.ts'
 
-/** Makes a bio page and opens it. */
+/** Creates a bio page and opens it. */
 export function CreatePage({ baseUrl }: { readonly baseUrl: string }) {
   const { words } = useWords()
   const { route } = useLocation()

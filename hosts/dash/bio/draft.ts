@@ -65,7 +65,7 @@ export const themeOf = (name: string): BioTheme => THEME_NAMES.find((theme) => t
 /** Name of a link in the editor. */
 export const nameOf = ({ label, url }: Pick<BioLink, 'label' | 'url'>) => label?.trim() || url
 
-/** The address that was meant: people leave out `https://`, `mailto:` and `tel:`. */
+/** The intended URL: people omit `https://`, `mailto:` and `tel:`. */
 export function addressFrom(text: string): string {
   const typed = text.trim()
   if (typed === '' || isBioLinkUrl(typed) || /^[a-z][a-z-]*:/i.test(typed)) return typed

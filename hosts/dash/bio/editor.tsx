@@ -14,7 +14,7 @@ import { usePageChange } from './use-page-change.ts'
 
 interface EditorProps {
   readonly page: BioPage
-  /** The public address of the page. */
+  /** The public URL of the page. */
   readonly url: string
 }
 

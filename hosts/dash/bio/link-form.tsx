@@ -21,7 +21,7 @@ interface LinkFormProps {
   readonly onCancel?: () => void
 }
 
-/** Text and address of a link, of one that is there or a new one. */
+/** Label and URL of an existing or new link. */
 export function LinkForm({ page, name, action, link, onInput, send, onSaved, onCancel }: LinkFormProps) {
   const { words } = useWords()
   const form = useRef<HTMLFormElement>(null)

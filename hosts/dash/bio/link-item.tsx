@@ -17,7 +17,7 @@ interface LinkItemProps {
   readonly onRemove: () => void
 }
 
-/** A link in the list of the editor. Its handle is for the pointer; the buttons move it too. */
+/** A link in the list of the editor. Its handle is for the pointer; the buttons also move it. */
 export function LinkItem({ link, isFirst, isLast, ...on }: LinkItemProps) {
   const { words } = useWords()
   const name = nameOf(link)

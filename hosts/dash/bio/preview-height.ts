@@ -17,8 +17,8 @@ const NARROW = 0.64
 const WIDE = 1.05
 
 /**
- * How high a page is drawn in a frame of that width, or a little more. The frame cannot be measured, and is not scrolled itself: a frame
- * that takes the wheel also takes clicks on links.
+ * Height of a page in a frame of that width, or a little more. The frame cannot be measured, and does not scroll itself: a frame that takes
+ * the wheel also takes clicks on links.
  */
 export function heightPxOf({ title, slug, links }: ShownPage, widthPx: number): number {
   const titleLines = linesOf(title?.trim() || slug, TITLE_SIZE_PX, widthPx - BESIDE_TITLE_PX)

@@ -15,7 +15,7 @@ const NARROW_PX = 272
 
 interface PreviewProps {
   readonly page: ShownPage
-  /** The public address of the page. */
+  /** The public URL of the page. */
   readonly url: string
 }
 

@@ -15,7 +15,7 @@ export function useDrag(onMove: (from: number, to: number) => void) {
     'data-dragged': at === from ? '' : undefined,
     'data-drop': from === undefined || at !== over || at === from ? undefined : at < from ? 'before' : 'after',
     onDragOver: (event: DragEvent) => {
-      // Files and texts from elsewhere are not taken.
+      // Ignore files and text from elsewhere.
       if (from === undefined) return
       event.preventDefault()
       setOver(at)

@@ -7,7 +7,7 @@ interface PageChange {
   readonly send: () => Promise<unknown>
 }
 
-/** Changes of one page: sent one after the other, and taken back if the server refuses one. */
+/** Changes of one page: sent one after the other, and reverted if the server refuses one. */
 export function usePageChange(id: string, onError: (error: Error) => unknown) {
   const client = useQueryClient()
   const mutationKey = ['bio', id]

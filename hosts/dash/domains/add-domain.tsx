@@ -9,7 +9,7 @@ import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './add-domain.module.css'
 import { ADD_DOMAIN, type Domain, domains } from './queries.ts'
 
-/** Claims a hostname. One that the account has claimed before is found again. */
+/** Claims a hostname. Finds an existing claim of the account. */
 export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => void }) {
   const { words } = useWords()
   const client = useQueryClient()

@@ -22,7 +22,7 @@ export function CheckState({ domain, addedAtMs }: CheckStateProps) {
           type="button"
           class="button primary"
           aria-label={seconds > 0 ? undefined : words.domains.checkHostname(domain.hostname)}
-          // Stays enabled while it checks by itself, so that it keeps the focus.
+          // Stays enabled during automatic checks, so that it keeps the focus.
           disabled={seconds > 0 || isOffline}
           aria-busy={isPending}
           onClick={check}

@@ -15,7 +15,7 @@ interface DeleteDomainProps {
   readonly onDeleted: () => void
 }
 
-/** Gives a domain up, after it says which links stop working. */
+/** Deletes a domain after a confirmation that lists the links that stop working. */
 export function DeleteDomain({ domain, onDeleted }: DeleteDomainProps) {
   const { words } = useWords()
   const [isAsking, setAsking] = useState(false)

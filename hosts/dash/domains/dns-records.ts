@@ -1,8 +1,8 @@
-/** A record that the owner of a domain publishes where its DNS is kept. */
+/** A record for the DNS of a domain, published by its owner. */
 export interface DnsRecord {
   readonly type: 'TXT' | 'CNAME' | 'A' | 'AAAA'
   readonly name: string
-  /** Undefined where it is an address that only the operator knows. */
+  /** Undefined if it is an IP address that only the operator knows. */
   readonly value: string | undefined
 }
 
@@ -13,8 +13,8 @@ export interface DnsRecords {
   /** Records that point visitors to the service. */
   readonly pointing: readonly DnsRecord[]
   /**
-   * Why these: the service has a name or an address, or is known on its own machine only; a domain as it is registered, such as
-   * example.com, cannot have a CNAME record.
+   * Kind of records: the service has a name or an IP address, or is known only on its own machine; a registered domain such as example.com
+   * cannot have a CNAME record.
    */
   readonly kind: 'subdomain' | 'apex' | 'address' | 'unreachable'
   /** The host of short links, without a port. */

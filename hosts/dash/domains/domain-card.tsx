@@ -11,7 +11,7 @@ interface DomainCardProps {
   readonly domain: Domain
   /** Prefix of short links on the service's own host. */
   readonly baseUrl: string
-  /** When the user added it on this page; undefined if that was before. */
+  /** When the user added it on this page; undefined for earlier ones. */
   readonly addedAtMs: number | undefined
   readonly onDeleted: () => void
 }
@@ -26,7 +26,7 @@ export function DomainCard({ domain, baseUrl, addedAtMs, onDeleted }: DomainCard
   }, [addedAtMs])
   const wasVerified = useRef(verified)
   useLayoutEffect(() => {
-    // The button that checks may have had the focus, and is gone.
+    // The removed check button may have had the focus.
     const isFocusLost = document.activeElement === document.body
     if (verified && !wasVerified.current && isFocusLost) heading.current?.focus({ preventScroll: true })
     wasVerified.current = verified

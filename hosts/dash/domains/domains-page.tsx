@@ -8,7 +8,7 @@ import { AddDomain } from './add-domain.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { domains } from './queries.ts'
 
-/** The domains of the account: added, verified and given up. */
+/** The domains of the account: add, verify and delete. */
 export function DomainsPage() {
   const { words } = useWords()
   const query = useQuery(domains)
@@ -39,7 +39,7 @@ export function DomainsPage() {
   )
 }
 
-/** The button that had the focus is gone with its domain. */
+/** The focused button was removed with its domain. */
 const focusHeading = () => document.querySelector('h1')?.focus()
 
 function NoDomains() {

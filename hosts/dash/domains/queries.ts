@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql } from '../api/graphql.ts'
 
-/** Links that the question before a deletion lists; the others are counted. */
+/** Maximum number of links that the deletion dialog lists; the others are counted. */
 const LISTED_LINKS = 5
 
 const DOMAIN = graphql(
@@ -41,6 +41,6 @@ export const linksOn = (domainId: string) =>
     queryKey: ['domains', 'links', domainId],
     queryFn: ({ signal }) =>
       ask(LINKS_ON, { domainId, take: LISTED_LINKS }, { signal }).then((answer) => answer.shortlinkConnection),
-    // The question before a deletion never shows an old number.
+    // The deletion dialog never shows an old number.
     gcTime: 0,
   })

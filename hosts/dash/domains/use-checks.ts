@@ -32,7 +32,7 @@ export function useChecks({ id, hostname, verified }: Domain, addedAtMs: number)
       )
       if (!checked.verified) return
       toast(words.domains.isVerified(hostname))
-      // Links can be made on it from now on.
+      // New links can use it from now on.
       void client.invalidateQueries({ queryKey: ['links'] })
     },
     onError: (error) => {

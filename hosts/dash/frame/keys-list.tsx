@@ -4,8 +4,8 @@ import { useWords } from '../ui/words.tsx'
 import styles from './keys-list.module.css'
 
 /**
- * The keys of every page, and of the list of links. It is a popover: the page behind it stays usable, so that a key can be
- * tried while the list shows, and the browser need not compute the style of the whole page again, as for a modal dialog.
+ * The shortcuts of every page, and of the list of links. It is a popover: the page under it stays usable, so that users can try a shortcut
+ * while the list shows, and the browser need not compute the style of the whole page again, as for a modal dialog.
  */
 export function KeysList({ onClose }: { readonly onClose: () => void }) {
   const { words } = useWords()

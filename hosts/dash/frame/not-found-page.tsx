@@ -2,7 +2,7 @@ import { Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 
-/** An address of the dashboard that has no page. */
+/** A URL of the dashboard without a page. */
 export function NotFoundPage() {
   const { words } = useWords()
   return (

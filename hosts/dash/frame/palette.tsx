@@ -61,7 +61,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
       />
       <div id={id} role="listbox" aria-label={words.frame.palette} class={styles.choices}>
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
           <div
             key={`${choice.name} ${choice.detail}`}
             id={`${id}-${index}`}

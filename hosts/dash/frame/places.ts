@@ -1,7 +1,7 @@
 import { ChartColumn, Globe, type IconNode, IdCard, Link2, Plus, Settings, Webhook } from 'lucide'
 import type { Messages } from '../words/messages.ts'
 
-/** A page that the navigation, the palette and the keyboard lead to. */
+/** A page that navigation, palette and keyboard shortcuts open. */
 export interface Place {
   readonly href: string
   readonly icon: IconNode
@@ -9,7 +9,7 @@ export interface Place {
   readonly name: keyof Messages['frame'] & ('links' | 'visits' | 'create' | 'bio' | 'domains' | 'webhooks' | 'settings')
   /** Second key after `g`; undefined if the place has a single-key shortcut. */
   readonly key?: string
-  /** Whether the bar of narrow screens has it; the others are in its menu. */
+  /** Whether the bar of narrow screens contains it; the others are in its menu. */
   readonly isInBar: boolean
   /** Whether pages below it belong to it. */
   readonly below?: string

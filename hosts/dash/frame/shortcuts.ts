@@ -10,7 +10,7 @@ interface Shortcuts {
 
 const SEQUENCE_MS = 1_500
 
-/** Keys that work on every page: never with Alt, and not while a field or a dialog has the focus (WCAG 2.1.4). */
+/** Shortcuts on every page: never with Alt, and not while a field or a dialog has the focus (WCAG 2.1.4). */
 export function useShortcuts(shortcuts: Shortcuts) {
   const handlers = { ...shortcuts, go: useGo() }
   const current = useRef(handlers)

@@ -17,7 +17,7 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a link of each pasted line: one preview, one confirmation, and one report that names the lines that failed. */
+/** Creates a link from each pasted line: one preview, one confirmation, and one report that names the failed lines. */
 export function BulkDialog({ initial, onClose }: BulkDialogProps) {
   const { words, format } = useWords()
   const id = useId()

@@ -4,7 +4,7 @@ import type { PastedLine } from './pasted-lines.ts'
 /** Rows of a table of lines. */
 const MAX_ROWS = 100
 
-/** A line that is not made, and why. */
+/** A line that is not created, and the reason. */
 export interface WrongLine extends PastedLine {
   readonly error: string
 }

@@ -11,7 +11,7 @@ const FIELDS = [
   ['utmContent', 'content', ''],
 ] as const
 
-/** Campaign parameters that the target gets, and the address that visitors are sent to with them. */
+/** Campaign parameters for the target, and the resulting redirect URL. */
 export function CampaignPart({ draft, set, faultOf }: PartProps) {
   const { words } = useWords()
   const address = targetWithCampaign(draft)

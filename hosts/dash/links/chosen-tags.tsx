@@ -19,7 +19,7 @@ export function ChosenTags({ tags, onChange }: ChosenTagsProps) {
             class="button"
             aria-label={words.links.removeTag(tag)}
             onClick={({ currentTarget }) => {
-              // The button goes, and with it the focus.
+              // Removing the button also removes the focus.
               currentTarget.closest('search')?.querySelector('select')?.focus()
               onChange(tags.filter((other) => other !== tag))
             }}

@@ -18,20 +18,20 @@ import { usePaste } from './use-paste.ts'
 interface CreateLineProps {
   readonly target?: string
   readonly title?: string | undefined
-  /** Whether the address has the focus from the start. */
+  /** Whether the URL field is focused initially. */
   readonly hasFocus?: boolean
   readonly onCreated: (link: Row) => unknown
-  /** Given many lines that were pasted; without it a paste outside of fields does nothing. */
+  /** Called with pasted text of many lines; without it a paste outside of fields does nothing. */
   readonly onPastedLines?: (text: string) => void
 }
 
 interface Sent {
   readonly input: NewLink
-  /** The texts of the fields, which are emptied once the link is made. */
+  /** The texts of the fields, which are cleared once the link is created. */
   readonly typed: { readonly target: string; readonly slug: string }
 }
 
-/** An address and, if one likes, a slug and a domain: Enter makes the link and copies it. */
+/** A URL and, optionally, a slug and a domain: Enter creates the link and copies it. */
 export function CreateLine({
   target: initial = '',
   title,
@@ -128,7 +128,7 @@ export function CreateLine({
   )
 }
 
-/** The field that an error is about: slugs may be taken, reserved or malformed. Undefined for errors of no field. */
+/** The field that an error refers to: slugs may be taken, reserved or malformed. Undefined for other errors. */
 function faultOf(error: Error | null) {
   if (!(error instanceof ApiError)) return undefined
   const { code, path, message } = error

@@ -29,7 +29,7 @@ export function DifferenceList({ differences }: { readonly differences: readonly
   )
 }
 
-/** The name of a field as its label says it. */
+/** The name of a field, from its label. */
 function labelOf(field: ShownField, { edit }: Messages): string {
   const labels: Partial<Record<ShownField, string>> = {
     enableTracking: edit.tracking,
@@ -45,7 +45,7 @@ function labelOf(field: ShownField, { edit }: Messages): string {
   )
 }
 
-/** The value of a field as people read it. */
+/** Display text of a field's value. */
 function textOf(field: ShownField, value: string | boolean, { edit }: Messages, format: Format): string {
   if (typeof value === 'boolean') return value ? edit.yes : edit.no
   if (value === '') return edit.empty

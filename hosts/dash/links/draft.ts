@@ -12,7 +12,7 @@ export interface Draft {
   readonly enabled: boolean
   readonly enableTracking: boolean
   readonly archived: boolean
-  /** As `<input type=datetime-local>` has them, in the viewer's time zone. */
+  /** In the format of `<input type=datetime-local>`, in the viewer's time zone. */
   readonly startsAt: string
   readonly expiresAt: string
   readonly maxVisits: string
@@ -20,7 +20,7 @@ export interface Draft {
   readonly redirectStatus: string
   readonly forwardQuery: boolean
   readonly forwardPath: boolean
-  /** Empty leaves the password as it is. */
+  /** Empty keeps the current password. */
   readonly password: string
   readonly removePassword: boolean
   readonly utmSource: string
@@ -107,7 +107,7 @@ export const isChange = (change: LinkChange) => Object.keys(change).length > 1
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** The fields that have a value; null if none has. */
+/** The fields with a value; null if none has one. */
 function orNone<Fields extends Record<string, string | null>>(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
   return given.length === 0 ? null : (Object.fromEntries(given) as Partial<Record<keyof Fields, string>>)

@@ -9,7 +9,7 @@ import styles from './filters.module.css'
 import { addressWith, SORTS, STATUSES, tagsIn } from './list-filter.ts'
 import { linkDomains, tags } from './queries.ts'
 
-/** Search, order and filters; they are kept in the address. */
+/** Search, order and filters; stored in the URL. */
 export function Filters({ query }: { readonly query: URLSearchParams }) {
   const { words } = useWords()
   const { route } = useLocation()
@@ -26,7 +26,7 @@ export function Filters({ query }: { readonly query: URLSearchParams }) {
     route(addressWith(query, 'search', settled), true)
   }, [settled])
   useEffect(() => {
-    // Back, Forward and the link to the list change the address while the page stays.
+    // Back, Forward and the link to the list change the URL while the page stays.
     const inAddress = query.get('search') ?? ''
     if (inAddress === asked.current) return
     asked.current = inAddress

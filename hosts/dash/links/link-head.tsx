@@ -22,7 +22,7 @@ interface LinkHeadProps {
   readonly children: (link: Link) => ComponentChildren
 }
 
-/** The pages of one link: its address, where it leads, and the way to its other pages. */
+/** The pages of one link: its URL, its destination, and tabs. */
 export function LinkHead({ id, page, children }: LinkHeadProps) {
   const { words } = useWords()
   const query = useQuery(link(id))

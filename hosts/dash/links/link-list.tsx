@@ -19,7 +19,7 @@ import { useLoadedRows } from './use-loaded-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Heights of a row in CSS pixels, as the style sheet has them: on narrow and wide screens. */
+/** Row heights in CSS pixels, as in the style sheet: on narrow and wide screens. */
 const HEIGHTS_PX = { roomy: [132, 76], compact: [76, 48] } as const
 
 /** All links of a filter. */

@@ -9,7 +9,7 @@ import { Filters } from './filters.tsx'
 import { LinkList } from './link-list.tsx'
 import { filterOf, queryOf } from './list-filter.ts'
 
-/** The list of links, below the line that makes one. */
+/** The list of links, below the form that creates one. */
 export function LinksPage() {
   const { words } = useWords()
   const { url } = useLocation()

@@ -7,7 +7,7 @@ export const STATUSES = ['ACTIVE', 'SCHEDULED', 'EXPIRED', 'USED_UP', 'DISABLED'
 const among = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text)
 
-/** The parameters of an address of this page. */
+/** The parameters in a URL of this page. */
 export const queryOf = (url: string) => new URLSearchParams(url.split('?')[1])
 
 /** The tags that each link of the list must have, up to the API's maximum. */
@@ -30,7 +30,7 @@ export function filterOf(query: URLSearchParams): ListFilter {
   }
 }
 
-/** The address of the list with other values of one parameter; empty ones are left out. */
+/** The URL of the list with other values of one parameter; omits empty ones. */
 export function addressWith(query: URLSearchParams, name: string, ...values: readonly string[]): string {
   const parameters = new URLSearchParams(query)
   parameters.delete(name)

@@ -67,7 +67,7 @@ export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   )
 }
 
-/** The visits of all links, or of those with the tag. Searches, other filters and more than one tag have no sum. */
+/** The visits of all links, or of links with the tag. Searches, other filters and more than one tag have no sum. */
 function Totals({ filter: { tags = [], ...others } }: Pick<ListHeadProps, 'filter'>) {
   const { words, format } = useWords()
   const isSummed = (tags?.length ?? 0) < 2 && Object.keys(others).every((name) => name === 'sort')

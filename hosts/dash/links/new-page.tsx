@@ -16,7 +16,7 @@ export function NewPage() {
   return (
     <Page title={words.frame.create} crumbs={[{ title: words.frame.links, href: '/dash' }]}>
       <CreateLine
-        // The form keeps the text that it began with.
+        // The form keeps its initial text.
         key={target}
         hasFocus
         target={target}

@@ -2,7 +2,7 @@ import { focusForm } from '../ui/focus-form.ts'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 
-/** An empty list: how to begin, or how to leave the filters. */
+/** An empty list: the first step, or a button that clears the filters. */
 export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
   const { words } = useWords()
   if (isFiltered) {

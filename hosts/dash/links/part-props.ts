@@ -4,7 +4,7 @@ import type { Link } from './queries.ts'
 /** Props of a part of the edit form. */
 export interface PartProps {
   readonly draft: Draft
-  /** As it is stored. */
+  /** In its stored state. */
   readonly link: Link
   readonly set: (part: Partial<Draft>) => void
   /** The server's validation error for an input of this name. */

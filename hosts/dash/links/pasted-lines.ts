@@ -9,7 +9,7 @@ export interface PastedLine {
   readonly slug: string | undefined
 }
 
-/** Reads a list of addresses, one a line; a slug may follow behind white space. Empty lines are skipped. */
+/** Parses a list of URLs, one per line; a slug may follow after white space. Empty lines are skipped. */
 export function pastedLines(text: string): readonly PastedLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [target, ...others] = line.split(/\s/).filter((part) => part !== '')
@@ -21,7 +21,7 @@ export function pastedLines(text: string): readonly PastedLine[] {
 /** Problem with a line that is visible before sending: no URL, no slug, or a slug that an earlier line has. */
 export type LineFault = 'address' | 'slug' | 'repeated'
 
-/** The lines that the server would refuse, by their number. Whether a slug is taken only the server knows. */
+/** The lines that the server would refuse, by their number. Only the server knows taken slugs. */
 export function lineFaults(lines: readonly PastedLine[]): ReadonlyMap<number, LineFault> {
   const faults = new Map<number, LineFault>()
   const seen = new Set<string>()

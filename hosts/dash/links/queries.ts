@@ -102,7 +102,7 @@ export const lines = (ids: readonly string[]) =>
     refetchOnMount: false,
   })
 
-/** The visits of the last 30 days of all links, or of those with the tags, and of the 30 days before. */
+/** The visits of the last 30 days of all links, or of links with the tags, and of the 30 days before. */
 export const sums = (tags: readonly string[]) =>
   queryOptions({
     queryKey: ['links', 'sums', tags],

@@ -13,7 +13,7 @@ export function rowOf(element: Element | null): number | undefined {
   return row instanceof HTMLElement ? Number(row.dataset.row) : undefined
 }
 
-/** The place of the row that has the focus; undefined if none has. */
+/** The position of the focused row; undefined without one. */
 export function useFocusedRow(list: RefObject<HTMLElement | null>): number | undefined {
   const [focused, setFocused] = useState<number>()
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function focusRow(list: HTMLElement, at: number, heightPx: number) {
 /** Pending animation frame that focuses the last requested row. */
 let waiting = 0
 
-/** A row that was not drawn comes with the next two frames. */
+/** A row that is not rendered yet appears within the next two frames. */
 function afterTwoFrames(work: () => void) {
   waiting = requestAnimationFrame(() => {
     waiting = requestAnimationFrame(work)
@@ -65,7 +65,7 @@ export function useReturnToRow(list: RefObject<HTMLElement | null>, count: numbe
     history.replaceState(null, '')
     scrollTo(0, left.scrolledPx)
     const { row } = left
-    // The heading takes the focus first.
+    // The heading gets the focus first.
     if (row !== undefined && row < count) afterTwoFrames(() => list.current && focusRow(list.current, row, heightPx))
   }, [])
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ export function useReturnToRow(list: RefObject<HTMLElement | null>, count: numbe
   }, [])
 }
 
-/** Call it before the page is left. */
+/** Call it before leaving the page. */
 export function rememberRow(row: number | undefined) {
   const left: Left = { ...(row === undefined ? {} : { row }), scrolledPx: scrollY }
   history.replaceState({ left }, '')

@@ -21,7 +21,7 @@ export function StatusChip({ status }: { readonly status: Row['status'] }) {
   )
 }
 
-/** Says of a link on a domain that visitors do not come to it, since the account has no such domain any more or it is not verified. */
+/** Warns that visitors do not reach a link, since the account has deleted its domain or the domain is not verified. */
 export function DomainChip({ hostname }: { readonly hostname: string }) {
   const { words } = useWords()
   const domains = useQuery(linkDomains).data?.domains

@@ -4,7 +4,7 @@ import type { Link } from './queries.ts'
 
 type Dated = Pick<Link, 'status' | 'startsAt' | 'expiresAt' | 'visitsLeft' | 'maxVisits'>
 
-/** Whether visitors are admitted to a link as it is stored, since when or until when, in words. */
+/** Text about whether the stored link admits visitors, and since when or until when. */
 export function statusText(
   { status, startsAt, expiresAt, visitsLeft, maxVisits }: Dated,
   words: Messages,

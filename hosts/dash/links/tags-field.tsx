@@ -16,7 +16,7 @@ interface TagsFieldProps {
   readonly onInput: (value: string) => void
 }
 
-/** Tags separated by commas; those most used by other links are added by a click. */
+/** Tags separated by commas; a click adds a tag that other links use most. */
 export function TagsField({ label, value, fault, onInput }: TagsFieldProps) {
   const { words } = useWords()
   const { data = [] } = useQuery(tagsQuery)

@@ -6,9 +6,9 @@ import { useWords } from '../ui/words.tsx'
 import { linkDomains } from './queries.ts'
 
 interface DomainChoice {
-  /** Undefined for the service's own address. */
+  /** Undefined for the service's own host. */
   readonly domainId: string | undefined
-  /** The control to draw: nothing where the account has no verified domain. */
+  /** The control; nothing if the account has no verified domain. */
   readonly domainField: ComponentChildren
 }
 

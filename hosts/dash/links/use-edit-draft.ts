@@ -45,7 +45,7 @@ export function useEditDraft(link: Link, isSaving: boolean) {
     change,
     isDirty,
     isRestored,
-    /** Whether the link was changed after the draft was kept. */
+    /** Whether the link was changed after the draft was stored. */
     isOutdated: isRestored && keptAt !== link.updatedAt,
     fill,
     set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),

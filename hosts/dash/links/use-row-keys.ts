@@ -11,7 +11,7 @@ interface RowKeys {
   readonly heightPx: number
   readonly rows: ReadonlyMap<number, Row>
   readonly onSelect: (link: Row) => void
-  /** Without a link where no row has the focus. */
+  /** Without a link when no row has the focus. */
   readonly onDelete: (link: Row | undefined) => void
 }
 

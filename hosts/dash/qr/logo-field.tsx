@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { dataAddressOf } from '../ui/raster.ts'
 import { useWords } from '../ui/words.tsx'
 
-/** Logos above this would make files that phones struggle with. */
+/** Larger logos would create files that phones struggle with. */
 const MAX_LOGO_BYTES = 1024 * 1024
 
 interface LogoFieldProps {

@@ -19,7 +19,7 @@ interface SaveButtonsProps {
   readonly look: QrLook
 }
 
-/** Saves the code as PNG or SVG, copies it as a picture, or the address of the server's own one. */
+/** Saves the code as PNG or SVG, and copies it as an image or as the URL of the server's image. */
 export function SaveButtons({ url, name, svg, look }: SaveButtonsProps) {
   const { words } = useWords()
   const [size, setSize] = useState('1024')
@@ -43,7 +43,7 @@ export function SaveButtons({ url, name, svg, look }: SaveButtonsProps) {
         >
           <Icon of={Download} /> SVG
         </button>
-        {/* Over plain http by address there is no clipboard for pictures. */}
+        {/* Over plain http, except on loopback hosts, there is no clipboard for images. */}
         {navigator.clipboard !== undefined && (
           <button type="button" class="button" onClick={() => void copy()}>
             <Icon of={Image} /> {words.qr.copyPicture}

@@ -13,7 +13,7 @@ export const CHOICES = {
   continent: ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'],
 } as const satisfies Partial<Record<ConditionType, readonly string[]>>
 
-/** Values that are often typed; others may be, too. */
+/** Common values; others may be typed, too. */
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung']
 const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt pt-BR ro ru sv th tr uk vi zh'.split(' ')
 
@@ -29,7 +29,7 @@ interface ControlProps<Type extends ConditionType> {
 export const areChoices = (type: ChoiceType, value: string) =>
   alternativesOf(value).every((one) => CHOICES[type].some((choice) => choice.toLowerCase() === one.toLowerCase()))
 
-/** One box for each value of a type that has few. */
+/** One checkbox for each value of a type with few values. */
 export function Choices({ type, value, onChange }: ControlProps<ChoiceType>) {
   const { words } = useWords()
   const names = { device: words.visits.devices, os: SYSTEM_NAMES, continent: words.rules.continents }[type]
@@ -56,7 +56,7 @@ export function Choices({ type, value, onChange }: ControlProps<ChoiceType>) {
 
 type ListedType = 'country' | 'browser' | 'language' | 'region' | 'city' | 'referrer' | 'ip'
 
-/** A list of values that are typed, with names to choose from where there are any. */
+/** A list of typed values, with suggestions if there are any. */
 export function Listed({ type, ...props }: ControlProps<ListedType>) {
   const { words, format } = useWords()
   const names: Partial<Record<ListedType, () => (readonly [string, string])[]>> = {

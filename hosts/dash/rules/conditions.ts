@@ -11,7 +11,7 @@ export const CONDITION_TYPES = Object.keys(RULE_EXAMPLES).filter((type) => type 
 
 /** One condition in the editor. */
 export interface Condition {
-  /** A type of a later version is kept as it is. */
+  /** The type of a later version stays unchanged. */
   readonly type: string
   readonly isNegated: boolean
   readonly value: string
@@ -19,7 +19,7 @@ export interface Condition {
 
 /** A rule in the editor. */
 export interface EditedRule {
-  /** Stays the same while the rule moves. */
+  /** Stays the same when the rule moves. */
   readonly key: string
   readonly conditions: readonly Condition[]
   /** Whether the rule applies to visitors who do not match all conditions. */

@@ -2,7 +2,7 @@ import { useWords } from '../ui/words.tsx'
 import { type EditedRule, percentShares } from './conditions.ts'
 import styles from './percent-bar.module.css'
 
-/** How visitors are split by percent rules; nothing where there are none. */
+/** The split of visitors by percent rules; nothing without any. */
 export function PercentBar({ rules }: { readonly rules: readonly EditedRule[] }) {
   const { words, format } = useWords()
   const { shares, rest } = percentShares(rules)

@@ -22,7 +22,7 @@ interface RuleCardProps {
   readonly onRemove: () => void
 }
 
-/** A rule in words, and the fields that make it. */
+/** A rule as a sentence, and its fields. */
 export function RuleCard({ rule, number, count, fault, handle, onChange, onMove, onRemove }: RuleCardProps) {
   const language = useWords()
   const { words } = language
@@ -91,7 +91,7 @@ export function RuleCard({ rule, number, count, fault, handle, onChange, onMove,
 
 type ActionsProps = Pick<RuleCardProps, 'number' | 'count' | 'onMove' | 'onRemove'>
 
-/** Moves or removes a rule. A button that moved its rule keeps the focus, so that it can be pressed again. */
+/** Buttons that move or remove a rule. A button that moved its rule keeps the focus, so that it can be pressed again. */
 function Actions({ number, count, onMove, onRemove }: ActionsProps) {
   const { words } = useWords()
   const pressed = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,7 @@ interface Language {
   readonly format: Format
 }
 
-/** A rule in words, such as "If the country is Germany or Austria". */
+/** A rule as a sentence, such as "If the country is Germany or Austria". */
 export function ruleInWords(
   { conditions, isNegated }: Pick<EditedRule, 'conditions' | 'isNegated'>,
   language: Language,
@@ -17,7 +17,7 @@ export function ruleInWords(
   return isNegated ? language.words.rules.ifNotAll(all) : language.words.rules.ifThen(all)
 }
 
-/** A condition in words, such as "the country is Germany or Austria". */
+/** A condition as a phrase, such as "the country is Germany or Austria". */
 export function sentenceOf({ type, isNegated, value }: Condition, language: Language): string {
   const { words } = language
   const values = valuesIn(type, value, language) || '…'
@@ -71,7 +71,7 @@ function alternativeIn(type: string, value: string, { words, format }: Language)
   }
 }
 
-/** Operating systems by the word of rules; their makers' names are the same in every language. */
+/** Operating systems by their name in rules; their makers' names are the same in every language. */
 export const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   ios: 'iOS',
   android: 'Android',

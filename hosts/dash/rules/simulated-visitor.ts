@@ -72,7 +72,7 @@ export function fromVisit({ location, device, os, browser, referrer, createdAt }
     country: country === 'ZZ' ? null : country,
     continent: location.continent?.code ?? null,
     city: location.city ?? undefined,
-    // Visits without a user agent are kept as of another device, but match no rule by device.
+    // Visits without a user agent are stored with another device, but match no rule by device.
     device: device === 'other' && !hasAgent ? undefined : device,
     os: os?.name ?? null,
     browser: browser?.name ?? null,

@@ -4,11 +4,11 @@ import { useRef, useState } from 'preact/hooks'
 type Drop = 'before' | 'after' | undefined
 
 /**
- * Moves the items of a list by dragging a handle of theirs, by the browser's own drag and drop. Touch screens and keyboards have none, so
- * each item has buttons too.
+ * Moves the items of a list by dragging their handles, with the browser's own drag and drop. Touch screens and keyboards have none, so each
+ * item has buttons too.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
-  // A reference, since the next event may come before the list is drawn again.
+  // A ref, since the next event may come before the list is rendered again.
   const dragged = useRef<number>(undefined)
   const [over, setOver] = useState<number>()
   const end = () => {

@@ -26,7 +26,7 @@ export function useSaving(link: Link, written: Rules) {
   const { words } = useWords()
   const client = useQueryClient()
   const stored = linkQuery(link.id)
-  // As the editor writes them: the same rules may have been written in another form.
+  // In the editor's form: the same rules may be stored in another form.
   const [saved, setSaved] = useState(written)
   /** The stored rules that the editor was filled with. */
   const [base, setBase] = useState(link.rules)

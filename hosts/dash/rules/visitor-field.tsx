@@ -7,7 +7,7 @@ import type { FieldName } from './simulated-visitor.ts'
 
 interface VisitorFieldProps {
   readonly name: FieldName
-  /** Undefined for unknown, null for none. */
+  /** Undefined for unknown, null if the visitor has none. */
   readonly value: string | null | undefined
   readonly onChange: (value: string | null | undefined) => void
 }

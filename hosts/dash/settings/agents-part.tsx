@@ -3,7 +3,7 @@ import { service } from '../account/queries.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { useWords } from '../ui/words.tsx'
 
-/** The address for AI agents, as clients of MCP take it. Nothing where MCP is not served. */
+/** The URL for AI agents, in the form that MCP clients take. Nothing while MCP is disabled. */
 export function AgentsPart() {
   const { words } = useWords()
   const { data } = useQuery(service)

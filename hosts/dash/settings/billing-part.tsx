@@ -11,7 +11,7 @@ import { OPEN_CHECKOUT, OPEN_PORTAL, plans, usage } from './queries.ts'
 import { RefillForm } from './refill-form.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 
-/** After a payment the plan comes with the provider's event, mostly within seconds. */
+/** After a payment the plan arrives with the provider's event, mostly within seconds. */
 const ASKED_EVERY_MS = 3_000
 const MAX_ASKED = 20
 
@@ -41,7 +41,7 @@ export function BillingPart() {
       <Loaded query={used} height="8rem">
         {({ meUsage, meSub, meAutoRefill }) => {
           const plan = meSub?.plan ?? 'FREE'
-          // A plan that an operator gave has no end, and no page to manage it on.
+          // A plan from an operator has no end, and no page to manage it.
           const isBought = plan !== 'FREE' && meSub?.currentPeriodEnd != null
           return (
             <>

@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/copy.tsx'
 import { useWords } from '../ui/words.tsx'
 
-/** The address of a bookmark that opens the form with the page one is on. */
+/** The URL of a bookmark that opens the form with the current page's URL. */
 export function BookmarkletPart() {
   const { words } = useWords()
   const code = `javascript:open('${location.origin}/dash/new?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title))`

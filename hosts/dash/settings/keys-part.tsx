@@ -12,7 +12,7 @@ import { Refusal, WriteButton } from '../ui/write.tsx'
 import { KeyList } from './key-list.tsx'
 import { apiKeys, CREATE_KEY } from './queries.ts'
 
-/** API keys: made, listed and revoked. A secret is shown once, and kept nowhere. */
+/** API keys: create, list and revoke. A secret is shown once, and stored nowhere. */
 export function KeysPart() {
   const { words } = useWords()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Ready } from './plan-file.ts'
 
-/** Bounds of one request: the API takes 1000 links, 100 different passwords and 1 MiB of variables. */
+/** Limits of one request: the API takes 1000 links, 100 different passwords and 1 MiB of variables. */
 const MAX_LINKS = 500
 const MAX_PASSWORDS = 100
 const MAX_BYTES = 512 * 1024

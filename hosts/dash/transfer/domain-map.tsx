@@ -6,7 +6,7 @@ import type { Places } from './queries.ts'
 
 /** Maximum number of listed domains; a file has few. */
 const MAX_DOMAINS = 20
-/** Stands for no choice among the options. */
+/** The option for no choice. */
 const AS_HERE = '-'
 
 interface DomainMapProps {

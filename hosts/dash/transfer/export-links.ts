@@ -39,6 +39,6 @@ export async function exportLinks(
 /** A link of the API under the names of the export's columns. */
 export function toExported({ shortlink, status, ...link }: WholeLink): ExportedLink {
   const named = { ...link, slug: shortlink, disabled: status === 'BLOCKED' }
-  // In the order of the columns, which JSON keeps.
+  // In column order, which JSON keeps.
   return Object.fromEntries(EXPORT_COLUMNS.map((name) => [name, named[name]])) as ExportedLink
 }

@@ -7,15 +7,15 @@ import { PROGRAM_NAMES, shownName } from './program-names.ts'
 interface FileFormProps {
   /** Why the chosen file cannot be read. */
   readonly error: unknown
-  /** The program that the file was recognised to be of. */
+  /** The program that was recognized. */
   readonly found: string | undefined
-  /** The chosen program; empty to recognise it. */
+  /** The chosen program; empty for automatic recognition. */
   readonly program: string
   readonly onFile: (file: File | undefined) => void
   readonly onProgram: (name: string) => void
 }
 
-/** The choice of a file, and of the program that wrote it. */
+/** Selection of the file, and of the program that wrote it. */
 export function FileForm({ error, found, program, onFile, onProgram }: FileFormProps) {
   const { words } = useWords()
   const id = useId()

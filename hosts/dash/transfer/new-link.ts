@@ -10,7 +10,7 @@ export interface Wanted {
   /** The update right after creation, without the id. */
   readonly change: Omit<LinkChange, 'id'> | undefined
   readonly aliases: readonly string[]
-  /** Whether no visit of its limit is left, so that it comes closed. */
+  /** Whether its visit limit is reached, so that it is imported closed. */
   readonly isUsedUp: boolean
 }
 
@@ -26,7 +26,7 @@ const RULE = ['type', 'value', 'target']
 const UTM = ['source', 'medium', 'campaign', 'term', 'content']
 const PREVIEW = ['title', 'description', 'image']
 
-/** The fields of a new link, with the kind of their values: one of another kind would make the API refuse the whole request. */
+/** The fields of a new link, with the type of their values: one of another type would make the API refuse the whole request. */
 const FIELDS: Readonly<Record<string, Kind>> = {
   target: isText,
   title: isText,
@@ -56,7 +56,7 @@ const TRIMMED: Readonly<Record<string, (value: never) => unknown>> = {
 const picked = (names: readonly string[], value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(names.flatMap((name) => (value[name] == null ? [] : [[name, value[name]]])))
 
-/** A time that does not come: a link that has to be closed is made with it, so that no visitor gets in before it is closed. */
+/** A start date in the far future for a link that must be closed, so that no visitor gets in before it is closed. */
 export const NOT_YET = '9999-01-01T00:00:00.000Z'
 
 /**

@@ -11,20 +11,20 @@ import type { ReadFile } from './read-file.ts'
 
 /** Why a link is left out. */
 export type Reason =
-  /** It would be more open than it was, or lead elsewhere. */
+  /** It would be more open than before, or redirect elsewhere. */
   | { readonly kind: 'lost'; readonly by: readonly Refusing[]; readonly domain: string | null }
   | { readonly kind: 'twice' }
   /** The server would refuse it. */
   | { readonly kind: 'address' | 'reserved' | 'slug' | 'taken' }
-  /** A value is of a kind that the field does not take. */
+  /** The field does not accept a value of this type. */
   | { readonly kind: 'field'; readonly field: string }
-  /** It is there already and open, but closed or limited in the file by these. */
+  /** It already exists as an active link, but these restrict it in the file. */
   | { readonly kind: 'open'; readonly by: readonly string[] }
   | { readonly kind: 'stopped' }
   /** In the words of the server, or of the reader of the file. */
   | { readonly kind: 'text'; readonly text: string }
 
-/** A link of a file, and where it is in it. */
+/** A link of a file, and its position. */
 interface InFile {
   /** Counted from 1, without the header. */
   readonly row: number
@@ -43,7 +43,7 @@ export type Counts = ReadonlyMap<string, number>
 export interface Plan {
   readonly ready: readonly Ready[]
   readonly leftOut: readonly LeftOut[]
-  /** Links that the account has already. */
+  /** Number of links that already exist in the account. */
   readonly present: number
   /** Number of links by the losses that refuse them, accepted or not. */
   readonly refusing: Counts
@@ -51,7 +51,7 @@ export interface Plan {
   readonly lost: Counts
   /** Links by the domain that they are on. */
   readonly domains: Counts
-  /** Ready links that come closed, for their password or their state. */
+  /** Number of ready links that are imported closed, because of their password or state. */
   readonly closed: number
   /** Number of ready links with a partly used visit limit. */
   readonly limited: number

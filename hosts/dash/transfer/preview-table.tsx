@@ -4,7 +4,7 @@ import styles from './transfer.module.css'
 
 const SHOWN = 5
 
-/** The first links as they will be made. */
+/** Preview of the first links. */
 export function PreviewTable({ links }: { readonly links: readonly Ready[] }) {
   const { words, format } = useWords()
   return (

@@ -10,5 +10,5 @@ export const PROGRAM_NAMES = {
   shortio: 'Short.io',
 } as const
 
-/** The name of a program as its makers write it. */
+/** The name of a program in its makers' spelling. */
 export const shownName = (name: string) => (PROGRAM_NAMES as Readonly<Record<string, string>>)[name] ?? name

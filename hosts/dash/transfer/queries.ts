@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 
-/** Links of a request, the most that one page has. */
+/** Number of links per request, the maximum of a page. */
 export const PAGE_SIZE = 100
 
-/** Links with all that an export has. */
+/** Links with all fields of an export. */
 export const EXPORT_PAGE = graphql(
   `query ($links: Int, $after: ID) {
     shortlinkConnection(take: $links, after: $after, archived: null) {
@@ -28,7 +28,7 @@ export const OWN_PAGE = graphql(
   }`,
 )
 export const COUNT = graphql('query { shortlinkConnection(take: 1, archived: null) { totalCount } }')
-/** Changes that an import makes. */
+/** The mutations of an import. */
 export const IMPORT_MANY = graphql(
   'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { index ok error shortlink { id } } }',
 )

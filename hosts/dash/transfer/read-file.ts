@@ -12,14 +12,14 @@ const PIECE_BYTES = 1024 * 1024
 export interface ReadFile {
   readonly program: Program
   readonly rows: readonly Row[]
-  /** The number of all links at the source, where the file says it. */
+  /** The total number of links at the source, if the file contains it. */
   readonly total: number | undefined
   readonly isCsv: boolean
 }
 
 /**
- * Reads a file as the program of this name wrote it, or with an empty name as the one that it looks like.
- * @throws UnreadableFile for a file that is of none.
+ * Reads a file of the program with this name, or recognizes the program if the name is empty.
+ * @throws UnreadableFile for a file of no known program.
  */
 export async function readFile(file: File, name: string): Promise<ReadFile> {
   const text = () => textOf(file.name, bytesOf(file))

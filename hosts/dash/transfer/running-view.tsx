@@ -9,7 +9,7 @@ interface RunningViewProps {
   readonly onStop: () => void
 }
 
-/** How far an import has come. */
+/** Progress of an import. */
 export function RunningView({ done, total, untilMs, onStop }: RunningViewProps) {
   const { words, format } = useWords()
   const seconds = useSecondsUntil(untilMs)

@@ -3,7 +3,7 @@ import { useWords } from '../ui/words.tsx'
 import { ExportPart } from './export-part.tsx'
 import { ImportPart } from './import-part.tsx'
 
-/** Links from other programs, and the account's own for others. */
+/** Import of links from other programs, and export of the account's links. */
 export function TransferPage() {
   const { words } = useWords()
   return (

@@ -45,7 +45,7 @@ export function usePlan(file: File | undefined, program: string) {
 /** No automatic refetch; dropped with the page. */
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
-/** They are large, and come with the first file. */
+/** They are large, and load with the first file. */
 const readers = () => loadChunk(() => import('./read-file.ts'))
 
 async function ownLinks(signal: AbortSignal): Promise<ReadonlyMap<string, OwnLink>> {

@@ -18,7 +18,7 @@ export function Conflict({ children, isBusy, onLoad, onOverwrite }: ConflictProp
   const { words } = useWords()
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // It may be far below the field that was typed in, and a bar at the foot of the window must not cover where it begins.
+    // It may be far below the edited field, and a bar at the bottom of the window must not cover its start.
     card.current?.focus({ preventScroll: true })
     card.current?.scrollIntoView({ block: 'start' })
   }, [])

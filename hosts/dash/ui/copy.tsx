@@ -7,8 +7,8 @@ import { useWords } from './words.tsx'
 const SHOWN_MS = 2_000
 
 /**
- * Copies a text; false where the browser refuses. Over plain http by address there is no clipboard for scripts, so a selected field is
- * copied as by the keyboard.
+ * Copies a text; false if the browser refuses. Over plain http, except on loopback hosts, scripts have no clipboard, so this copies a
+ * selected field as the keyboard does.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
@@ -29,7 +29,7 @@ export async function copyText(text: string): Promise<boolean> {
   return isCopied
 }
 
-/** Copies a text and says so, or shows the text where the browser refuses; returns whether it was copied. */
+/** Copies a text with a notice, or shows the text if the browser refuses; returns whether it was copied. */
 export function useCopy() {
   const { words } = useWords()
   return async (text: string, said = words.common.copied(text)) => {

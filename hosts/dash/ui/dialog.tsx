@@ -58,7 +58,7 @@ interface ConfirmProps {
   readonly typed?: string
   readonly onTyped?: (text: string) => void
   readonly isBusy?: boolean
-  /** Whether nothing is sent to the server, so that it need not be reached. */
+  /** Whether the action sends nothing to the server, so that it works offline. */
   readonly isLocal?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void

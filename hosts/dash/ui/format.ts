@@ -77,7 +77,7 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** The browser's locale if it is of that language: it has the region's formats of dates. It may be no valid tag, as in "en-US@posix". */
+/** The browser's locale if it has that language: it has the region's date formats. It may be no valid tag, as in "en-US@posix". */
 function localeFor(language: string): string {
   const fitting = navigator.languages.find((tag) => tag.split('-')[0] === language)
   try {

@@ -7,7 +7,7 @@ interface IconProps {
   readonly size?: number
 }
 
-/** A line icon; decoration, so the control around it has a name. */
+/** A decorative line icon; the control around it has a name. */
 export const Icon = ({ of, size = 18 }: IconProps) => (
   <svg
     aria-hidden="true"

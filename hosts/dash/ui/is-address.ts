@@ -4,11 +4,11 @@ export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL
 /** A host with a dot, or this machine, with a port or without: not `tel:3000` or one word. */
 const HOST = /^([^\s/?#:]+\.[^\s/?#:]+|localhost)(:\d+)?(?=[/?#]|$)/i
 
-/** An address as typed, with the scheme that people leave out. */
+/** A URL as typed, with the scheme that people omit. */
 export function withScheme(text: string): string {
   const address = text.trim()
   return HOST.test(address) ? `https://${address}` : address
 }
 
-/** A web address as people read it. */
+/** A web URL without its scheme, for display. */
 export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')

@@ -49,7 +49,7 @@ function holdUnload() {
   return () => removeEventListener('beforeunload', unload)
 }
 
-/** Keeps links from leading to another page of the dashboard, and reports their addresses. */
+/** Prevents links from opening another page of the dashboard, and reports their URLs. */
 function holdLinks(onLink: (to: string) => void) {
   const click = (event: MouseEvent) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null

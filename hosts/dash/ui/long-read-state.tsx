@@ -2,7 +2,7 @@ import { useSecondsUntil } from './states.tsx'
 import { useWords } from './words.tsx'
 
 interface LongReadStateProps {
-  /** How far it has come. */
+  /** Progress text. */
   readonly text: string
   readonly waitUntilMs: number | undefined
   readonly onStop: () => void

@@ -10,7 +10,7 @@ interface MadeLinkProps {
   readonly children?: ComponentChildren
 }
 
-/** A link that was just made, to follow and to copy. */
+/** A newly created link, with buttons to open and copy it. */
 export function MadeLink({ shortUrl, isCopied, children }: MadeLinkProps) {
   const { words } = useWords()
   return (

@@ -4,17 +4,17 @@ type Leave = () => void
 
 const firstPath = location.pathname
 let hasNavigated = false
-/** The question of a page with unsaved changes, and the address of that page. */
+/** The confirmation of a page with unsaved changes, and the URL of that page. */
 let guard: { readonly ask: (leave: Leave) => void; readonly address: string } | undefined
 
 /** The page's path and query. */
 export const currentAddress = () => location.pathname + location.search
 
-// Added before the router is drawn: it listens too and would show the other page, and listeners are called in the order of their addition.
+// Added before the router renders: the router listens too and would show the other page, and listeners run in the order of their addition.
 addEventListener('popstate', (event) => {
   if (guard === undefined || currentAddress() === guard.address) return
   event.stopImmediatePropagation()
-  // The page's own address becomes the entry after the one that Back or Forward led to: Back leads there then.
+  // The page's own URL becomes the entry after the target of Back or Forward, so that Back then opens that target.
   history.pushState(null, '', guard.address)
   guard.ask(() => history.back())
 })
@@ -41,7 +41,7 @@ export function askBeforeLeaving(ask: (leave: Leave) => void): () => void {
 /** Leaves the page, after the page's confirmation if it has unsaved changes. */
 export const leaveBy = (leave: Leave) => (guard ? guard.ask(leave) : leave())
 
-/** Leads to a page, after the question of the present one if it has unsaved changes. */
+/** Opens a page, after the current page's confirmation if it has unsaved changes. */
 export function useGo(): (to: string) => void {
   const { route } = useLocation()
   return (to) => leaveBy(() => route(to))

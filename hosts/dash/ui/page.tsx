@@ -8,7 +8,7 @@ import { useWords } from './words.tsx'
 
 interface PageProps {
   readonly title: string
-  /** Pages above this one, outermost first. */
+  /** Parent pages, outermost first. */
   readonly crumbs?: readonly { readonly title: string; readonly href: string }[]
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren

@@ -7,7 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** Preferences of this browser for appearance and keyboard shortcuts. */
 interface Preferences {
   readonly theme: (typeof THEMES)[number]
-  /** The empty text stands for the language of the browser. */
+  /** The empty text means the browser's language. */
   readonly language: string
   readonly keys: 'on' | 'off'
   /** Density of list rows. */

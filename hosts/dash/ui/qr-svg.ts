@@ -11,7 +11,7 @@ export interface QrLook {
   readonly ecc: 'L' | 'M' | 'Q' | 'H'
   /** Corner radius of the modules, 0 (square) to 0.8; not every scanner reads rounder dots. */
   readonly roundness: number
-  /** A picture in the middle, as a data address; undefined for none. */
+  /** An image in the middle, as a data URL; undefined for none. */
   readonly logo: string | undefined
 }
 

@@ -1,13 +1,13 @@
 /** Maximum edge of a logo in pixels: enough for a code of 4096 pixels. */
 const LOGO_PX = 820
 
-/** Draws an SVG to a square PNG; undefined where the browser cannot. */
+/** Renders an SVG to a square PNG; undefined if the browser cannot. */
 export async function pngOf(svg: string, sizePx: number): Promise<Blob | undefined> {
   const image = await loaded(`data:image/svg+xml,${encodeURIComponent(svg)}`)
   return image && drawn(image, sizePx, sizePx)
 }
 
-/** Copies an SVG as a square PNG; false where the browser refuses. */
+/** Copies an SVG as a square PNG; false if the browser refuses. */
 export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
   const png = await pngOf(svg, sizePx)
   if (!png) return false

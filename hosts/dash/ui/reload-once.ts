@@ -1,7 +1,7 @@
 const RELOADED = 'shortlink.reloaded'
 const HOUR_MS = 3_600_000
 
-/** A chunk of an older release is gone after an update: the page is loaded again, at most once an hour. Returns whether it is. */
+/** A chunk of an older release is missing after an update: reloads the page, at most once an hour. Returns whether it does. */
 export function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
   if (Date.now() - last < HOUR_MS) return false
@@ -10,7 +10,9 @@ export function reloadOnce(): boolean {
   return true
 }
 
-/** Loads a file of the dashboard's build. One of an older release is gone: then the page is loaded again, or the promise rejects if it was. */
+/**
+ * Loads a file of the dashboard's build. If a file of an older release is missing, the page reloads, or the promise rejects if it just did.
+ */
 export const loadChunk = <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> =>
   load().catch((error: unknown) => {
     if (!reloadOnce()) throw error

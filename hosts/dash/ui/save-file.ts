@@ -10,7 +10,7 @@ export function saveFile(name: string, content: Blob) {
   URL.revokeObjectURL(address)
 }
 
-/** Offers a table to save as CSV. Cells that a spreadsheet would run as a formula begin with an apostrophe, as OWASP advises. */
+/** Offers a table to save as CSV. Cells that a spreadsheet would run as a formula start with an apostrophe, as OWASP advises. */
 export const saveCsv = (name: string, rows: readonly (readonly string[])[]) =>
   saveFile(
     name,

@@ -68,7 +68,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   )
 }
 
-/** Whole seconds until then, counted down; 0 when it has come. */
+/** Whole seconds until then, counting down to 0. */
 export function useSecondsUntil(atMs: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   const left = atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - now) / 1000))
@@ -87,7 +87,7 @@ interface EmptyProps {
   readonly advice?: string
   /** A GraphQL query that does the same. */
   readonly query?: string
-  /** The button that begins. */
+  /** Button for the first step. */
   readonly children?: ComponentChildren
 }
 

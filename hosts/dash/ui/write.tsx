@@ -13,7 +13,7 @@ interface WriteButtonProps {
   readonly type?: 'button' | 'submit'
   readonly disabled?: boolean
   readonly isBusy?: boolean
-  /** Why the last try failed: a limit disables the button until it has passed. */
+  /** The error of the last attempt: a limit disables the button until it has passed. */
   readonly error?: unknown
   readonly onClick?: () => void
 }
@@ -37,13 +37,13 @@ export function WriteButton(props: WriteButtonProps) {
   )
 }
 
-/** The way to where the plan is changed. */
+/** Link to the plan settings. */
 export function PlanLink() {
   const { words } = useWords()
   return <a href="/dash/settings">{words.states.toPlan}</a>
 }
 
-/** Why a change was refused, and how to go on: when to try again, or where the plan is. */
+/** The reason for a refused change, and the next step: when to try again, or a link to the plan. */
 export function Refusal({ error }: { readonly error: unknown }) {
   const { words } = useWords()
   const seconds = useSecondsUntil(retryAtMsOf(error))

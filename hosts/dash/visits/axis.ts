@@ -14,7 +14,7 @@ export function labelledBars(count: number, most: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every)
 }
 
-/** The bar that a key leads to from another; undefined for keys that lead nowhere. */
+/** The bar that a key selects from another; undefined for other keys. */
 export function barAfterKey(key: string, at: number, count: number): number | undefined {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key]
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))

@@ -16,19 +16,19 @@ interface CountsViewProps {
   /** Undefined for all links. */
   readonly linkId: string | undefined
   readonly filter: VisitsFilter
-  /** The page's address without its filter. */
+  /** The page's URL without its filter. */
   readonly path: string
   /** Whether there are visits at any time. */
   readonly hasVisits: boolean
-  /** The address that visitors follow; undefined for all links. */
+  /** The URL that visitors follow; undefined for all links. */
   readonly shortUrl: string | undefined
-  /** Breakdowns that say nothing here. */
+  /** Breakdowns that are useless here. */
   readonly without: readonly Dimension[]
   /** Drawn between the chart and the breakdowns. */
   readonly children?: (counts: Counts) => ComponentChildren
 }
 
-/** Counts over a range, which can be changed also while they load or after they failed. */
+/** Counts over a range, which can be changed even while they load or after they failed. */
 export function CountsView(props: CountsViewProps) {
   const { query, filter, path } = props
   const { route } = useLocation()

@@ -11,7 +11,7 @@ interface EmptyRangeProps {
   readonly filter: VisitsFilter
   /** Whether there are visits at any time, including bot visits. */
   readonly hasVisits: boolean
-  /** The address that visitors follow; undefined for all links. */
+  /** The URL that visitors follow; undefined for all links. */
   readonly shortUrl: string | undefined
   readonly onChange: (part: Partial<VisitsFilter>) => void
 }

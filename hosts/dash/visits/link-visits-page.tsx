@@ -8,7 +8,7 @@ import { LiveVisits } from './live-visits.tsx'
 import { counts } from './queries.ts'
 import { visitsFilterOf } from './visits-filter.ts'
 
-/** The visits of a link: counts over a range, and the newest ones as they come. */
+/** The visits of a link: counts over a range, and live visits. */
 export function LinkVisitsPage() {
   const { params } = useRoute()
   const { url } = useLocation()
@@ -16,7 +16,7 @@ export function LinkVisitsPage() {
   const id = params.id ?? ''
   const filter = visitsFilterOf(url)
   const one = useQuery(link(id))
-  // Only the range of all times has to wait for the link.
+  // Only all time has to wait for the link.
   const isAll = filter.range === 'all'
   const since = isAll ? one.data?.createdAt : undefined
   const sums = useQuery({

@@ -13,7 +13,7 @@ interface LiveVisitsProps {
   readonly filter: VisitsFilter
 }
 
-/** The newest visits as they come, each with where it went and why. */
+/** The newest visits as they arrive, each with its destination and the reason. */
 export function LiveVisits({ link, filter }: LiveVisitsProps) {
   const { words } = useWords()
   const query = useQuery(liveHits(link.id))

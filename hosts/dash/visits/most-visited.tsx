@@ -2,7 +2,7 @@ import { useWords } from '../ui/words.tsx'
 import styles from './breakdown-card.module.css'
 import type { Counts } from './queries.ts'
 
-/** The links with the most visits of the range, as bars that lead to the visits of each. */
+/** The links with the most visits of the range, as bars that link to the visits of each. */
 export function MostVisited({ breakdown }: { readonly breakdown: Counts['LINK'] }) {
   const { words, format } = useWords()
   const { rows, other } = breakdown

@@ -14,7 +14,7 @@ const HITS_EVERY_MS = 2_000
 const LIVE_HITS = 20
 /** Visits of one request of an export. */
 const EXPORT_PAGE = 1000
-/** The most visits of an export from here, which are all in memory; the server's own export has no limit. */
+/** Maximum number of visits in an export from here, which are all in memory; the server's own export has no limit. */
 export const MAX_EXPORTED = 100_000
 
 const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
@@ -67,7 +67,7 @@ const HITS = graphql(
   [HIT],
 )
 
-/** All counts of a page, and the length of the spans of its series. */
+/** All counts of a page, and the length of the periods of its series. */
 export type Counts = AnswerOf<typeof OF_ONE>['analytics'] & { readonly interval: Interval }
 export type Sums = Counts['totals']
 export type Breakdown = Counts['COUNTRY']
@@ -77,7 +77,7 @@ type AnalyticsFilter = NonNullable<InputOf<typeof OF_ONE>['filter']>
 interface Question {
   /** Undefined for all links. */
   readonly linkId: string | undefined
-  /** When the oldest of the links was made, for the range of all times. */
+  /** When the oldest of the links was created, for all time. */
   readonly since: string | undefined
   readonly filter: VisitsFilter
   readonly timeZone: string
@@ -113,7 +113,7 @@ export const lastWeek = (timeZone: string) =>
     refetchInterval: every(SUMS_EVERY_MS),
   })
 
-/** The last day with visits that fit the filter, of any time; null if there is none. */
+/** The last day with visits that match the filter, at any time; null if there is none. */
 export const lastDay = ({ linkId, filter, timeZone }: Omit<Question, 'since'>) =>
   queryOptions({
     queryKey: ['visits', 'last', linkId ?? 'all', filter.bots, filter.where],

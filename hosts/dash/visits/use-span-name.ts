@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<Interval, Intl.DateTimeFormatOptions>> = {
   MONTH: { month: 'short', year: 'numeric' },
 }
 
-/** Returns the names of a chart's spans by when they begin: the whole name, and a short one for the axis. */
+/** Returns the names of a chart's periods by their start: the full name, and a short one for the axis. */
 export function useSpanName(interval: Interval) {
   const { words, format } = useWords()
   const { timeZone } = format

@@ -27,7 +27,7 @@ export interface Condition {
 /** Filter of a page's visits; stored in the URL. */
 export interface VisitsFilter {
   readonly range: Range
-  /** The first and the last day of an own range, such as 2026-01-31, in the viewer's time zone. Empty for other ranges. */
+  /** The first and the last day of a custom range, such as 2026-01-31, in the viewer's time zone. Empty for other ranges. */
   readonly from: string
   readonly to: string
   readonly bots: 'INCLUDE' | 'EXCLUDE'
@@ -44,7 +44,7 @@ export interface Span {
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** The longest range that the server takes, less a day for the time until it arrives. */
+/** The longest range that the server accepts, minus a day for the time until the request arrives. */
 const LONGEST_MS = 1829 * DAY_MS
 const MAX_CONDITIONS = 5
 
@@ -78,13 +78,13 @@ export function intervalOf({ from, to }: Span): Interval {
   return days <= 2.1 ? 'HOUR' : days <= 100 ? 'DAY' : days <= 740 ? 'WEEK' : 'MONTH'
 }
 
-/** A day as the address and `<input type=date>` have it, in the viewer's time zone. */
+/** A day in the format of the URL and `<input type=date>`, in the viewer's time zone. */
 export function dayOf(at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** The shortest range that ends now and has that instant; for one longer ago the 30 days up to it. */
+/** The shortest range that ends now and contains that instant; for an older one the 30 days up to it. */
 export function rangeWith(at: Date, now: Date): Pick<VisitsFilter, 'range' | 'from' | 'to'> {
   const ranges = Object.entries(LENGTHS_MS) as [keyof typeof LENGTHS_MS, number][]
   // A day less, since the instant may be any of its day.
@@ -117,7 +117,7 @@ export function visitsFilterOf(url: string): VisitsFilter {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight(text).getTime())
 
-/** The address of a page with this filter. */
+/** The URL of a page with this filter. */
 export function addressOf(path: string, { range, from, to, bots, where }: VisitsFilter): string {
   const parameters = new URLSearchParams()
   if (range !== '30d') parameters.set('range', range)
@@ -130,7 +130,7 @@ export function addressOf(path: string, { range, from, to, bots, where }: Visits
   return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 
-/** The conditions with this one added; or removed, if it is among them. */
+/** Adds the condition, or removes it if it exists. */
 export function toggledWhere(where: readonly Condition[], condition: Condition): readonly Condition[] {
   const others = where.filter(({ by }) => by !== condition.by)
   const isThere = where.some(({ by, value }) => by === condition.by && value === condition.value)

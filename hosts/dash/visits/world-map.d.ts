@@ -1,4 +1,4 @@
-/** Made while the dashboard is built. */
+/** Generated while the dashboard is built. */
 declare module 'virtual:world-map' {
   export const worldMap: {
     readonly width: number

@@ -11,7 +11,7 @@ import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import { CREATE, type NewHook, webhooks } from './queries.ts'
 
-/** Makes a webhook, shows its secret, once, and goes on to the page of the webhook. */
+/** Creates a webhook, shows its secret once, and opens the page of the webhook. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { words } = useWords()
   const client = useQueryClient()

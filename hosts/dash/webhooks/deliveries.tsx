@@ -13,7 +13,7 @@ interface DeliveriesProps {
   readonly deliveries: readonly Delivery[]
 }
 
-/** The newest deliveries, all or of one status, which the address keeps. */
+/** The newest deliveries, all or with the status in the URL. */
 export function Deliveries({ hook, deliveries }: DeliveriesProps) {
   const { words } = useWords()
   const { query, route, path } = useLocation()

@@ -8,7 +8,7 @@ interface StateMeaningProps {
   readonly deliveries: readonly Pick<Delivery, 'status' | 'response'>[]
 }
 
-/** Why a webhook does not send, or soon will not, and how it sends again. Nothing while all is well. */
+/** The reason why a webhook does not send, or soon will not, and how to fix it. Nothing if it works. */
 export function StateMeaning({ hook, deliveries }: StateMeaningProps) {
   const { words } = useWords()
   const state = stateOf(hook, deliveries)

@@ -7,7 +7,7 @@ import { useWords } from '../ui/words.tsx'
 import { WriteButton } from '../ui/write.tsx'
 import { type Hook, TEST, webhook } from './queries.ts'
 
-/** Sends a made-up event of one of the webhook's types. */
+/** Sends a sample event of one of the webhook's types. */
 export function TestEvent({ hook: { id, events } }: { readonly hook: Pick<Hook, 'id' | 'events'> }) {
   const { words } = useWords()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useWords } from '../ui/words.tsx'
 import styles from './opens.module.css'
 import { VERIFY } from './verify-code.ts'
 
-/** How a receiver checks that a message is from here, as code to copy. */
+/** Code to copy for verifying the signature of messages. */
 export function VerifyPart() {
   const { words } = useWords()
   return (

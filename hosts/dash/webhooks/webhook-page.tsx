@@ -15,7 +15,7 @@ import { StateMeaning } from './state-meaning.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { VerifyPart } from './verify-part.tsx'
 
-/** One webhook: its deliveries as they go, and all that can be changed. */
+/** One webhook: its live deliveries, and its settings. */
 export function WebhookPage() {
   const { words } = useWords()
   const { params } = useRoute()

@@ -37,7 +37,7 @@ export const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const satisfies re
 export const statusOf = (text: string | undefined): DeliveryStatus | undefined =>
   STATUSES.find((status) => status === text)
 
-/** JSON with a member a line; other text as it is. */
+/** JSON with one member per line; other text unchanged. */
 export function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2)
