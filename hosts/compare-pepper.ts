@@ -23,6 +23,6 @@ export async function comparePepper(
   return secrets.equal(kept, pepperDigest({ secrets })) ? 'same' : 'other'
 }
 
-/** The pepper that is set, or that was generated before. */
+/** The pepper from the settings, or a previously generated one. */
 export const configuredPepper = ({ APIKEY_PEPPER, DATA_DIR }: Settings): string | undefined =>
   APIKEY_PEPPER ?? existingSecret(DATA_DIR, PEPPER_FILE)

@@ -28,7 +28,7 @@ export type Configure = (root: Root<Parts>) => unknown
 
 export interface ComposeOptions {
   readonly configure?: Configure | undefined
-  /** Ends a start that waits, such as for another server's migration; it then rejects with the signal's reason. */
+  /** Ends a waiting start, such as for another server's migration; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** For commands that run at the same time as a server: they share its database and follow no links. */
   readonly besideServer?: boolean
@@ -98,7 +98,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
   }
 }
 
-/** Use after closing is a bug of the caller, which would otherwise wait for a database that is gone. */
+/** Rejects calls after closing: they are a bug of the caller, which would otherwise wait for a closed database. */
 const refusingWhenClosed = (app: App, root: Root<Parts>): App => ({
   run(useCase, caller, raw, options) {
     if (root.isClosed) throw new Error('shortlink is closed')
@@ -106,7 +106,7 @@ const refusingWhenClosed = (app: App, root: Root<Parts>): App => ({
   },
 })
 
-/** Webhooks and deliveries are counted up to these numbers: an outage may leave millions, and a scrape has to stay cheap. */
+/** Maximum numbers of counted webhooks and deliveries: an outage may leave millions, and a scrape has to stay cheap. */
 const MAX_DUE = 1000
 const MAX_BACKLOG = 100_000
 

@@ -14,7 +14,7 @@ interface Progress {
   advance(rows: number): void
 }
 
-/** Copies all tables, from where an earlier copy of the same source was cut off. */
+/** Copies all tables, starting where an interrupted copy of the same source stopped. */
 export async function copyRows(source: CopySource, target: CopyTarget, progress: Progress): Promise<void> {
   const names = source.tables.map(({ name }) => name)
   let at = await target.begin(source.address)
@@ -29,7 +29,7 @@ export async function copyRows(source: CopySource, target: CopyTarget, progress:
 }
 
 /**
- * Opens the copy to servers once every table is the same in both databases. Throws when one differs, as when the source was changed
+ * Opens the copy to servers once every table is the same in both databases. Throws when one differs, such as when the source was changed
  * during the copy.
  */
 export async function finishCopy(

@@ -33,10 +33,10 @@ export function makeDataFolder(folder: string): string {
 }
 
 /**
- * Returns the secret of that name from the data folder, generated (mode 0600) if it is missing, so that a server without settings
- * has its own secrets, which survive a restart. Processes that start together get the same secret.
- * `onGenerated` is called with the file of a new secret.
- * @throws {SettingsError} when the file holds fewer than 32 bytes, as a crash or a full disk may leave it.
+ * Returns the secret of that name from the data folder, generated (mode 0600) if it is missing, so that a server without settings has
+ * separate secrets, which survive a restart. Processes that start together get the same secret. `onGenerated` is called with the file of a
+ * new secret.
+ * @throws {SettingsError} when the file contains fewer than 32 bytes, as after a crash or with a full disk.
  */
 export function generatedSecret(folder: string, name: string, onGenerated: (file: string) => void = () => {}): string {
   makeDataFolder(folder)

@@ -11,7 +11,7 @@ interface LogOptions {
   readonly stream?: NodeJS.WriteStream
 }
 
-/** Whether lines of the log are for people to read. */
+/** Whether the log is in the format for people. */
 export const isPretty = ({ format, stream = process.stdout }: Omit<LogOptions, 'level'>): boolean =>
   format === 'pretty' || (format === 'auto' && stream.isTTY)
 
@@ -41,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   )
 }
 
-/** Bytes that wait at most while standard output accepts none. */
+/** Maximum number of bytes that wait while standard output accepts none. */
 const MAX_WAITING_BYTES = 2 ** 20
 
 /** Lines that standard output does not accept, as a file on a full disk, are lost, and the service continues. */

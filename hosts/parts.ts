@@ -22,11 +22,11 @@ const JOBS_SHARE = 0.1
 interface PartsOptions {
   /** Whether to refuse a second server on the database, if the database allows only one. */
   readonly exclusive: boolean
-  /** Ends a start that waits, such as for another server's migration. */
+  /** Ends a waiting start, such as for another server's migration. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Declares how the server is wired. Each part loads its adapter when it is made, so an unused or replaced part loads nothing. */
+/** Declares the wiring of the server. Each part loads its adapter when it is created, so an unused or replaced part loads nothing. */
 export function serverParts(settings: Settings, log: Log, options: PartsOptions): Root<Parts> {
   const root = new Root<Parts>()
   root.part('settings', [], () => settings).part('log', [], () => log)

@@ -1,7 +1,7 @@
 import { adoptPepper, type Ports } from '@shortlink/core'
 import type { Log } from './log.ts'
 
-/** Logs an error when the database was made with another pepper. The service goes on: links redirect without it. */
+/** Logs an error when the database was created with another pepper. The service continues: links redirect without it. */
 export async function reportOtherPepper(ports: Ports, log: Log): Promise<void> {
   if (await adoptPepper(ports)) return
   log.error(

@@ -20,5 +20,5 @@ if (opensslMajor < 3 || (opensslMajor === 3 && opensslMinor < 2)) {
   process.exit(UNSUITABLE)
 }
 
-// Compiled code is kept from start to start, which halves the time that the next one takes.
+// Compiled code is cached between starts, which halves the time of the next one.
 module.enableCompileCache()

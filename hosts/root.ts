@@ -14,7 +14,7 @@ export class Root<Parts extends object> {
   #state: 'declaring' | 'open' | 'closed' = 'declaring'
   #closing: Promise<void> | undefined
 
-  /** Declares how a part is made from others, and how it is closed. A later declaration of the same name replaces the earlier one. */
+  /** Declares how to create a part from others, and how to close it. A later declaration of the same name replaces the earlier one. */
   part<Name extends keyof Parts & string, const Needs extends readonly (keyof Parts)[], Part extends Parts[Name]>(
     name: Name,
     needs: Needs,
@@ -34,7 +34,7 @@ export class Root<Parts extends object> {
     return this
   }
 
-  /** Changes a part after it is made and before any other part gets it. Several changes apply in the order of the calls. */
+  /** Changes a part after it is created and before any other part gets it. Several changes apply in the order of the calls. */
   decorate<Name extends keyof Parts & string>(name: Name, change: (part: Parts[Name]) => Parts[Name]): this {
     this.#assertDeclaring()
     this.#changes.set(name, [...(this.#changes.get(name) ?? []), change])

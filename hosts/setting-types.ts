@@ -51,8 +51,8 @@ export const parameterName = () =>
 export const token = () => z.string().min(16, 'must have at least 16 characters')
 
 /**
- * An absolute http(s) address, stored without a trailing slash so that paths can be appended, and in ASCII: cameras read other characters
- * of a QR code in several ways.
+ * An absolute http(s) URL, stored without a trailing slash so that paths can be appended, and in ASCII: cameras read other characters of a
+ * QR code in several ways.
  */
 export const webAddress = () =>
   z
@@ -103,7 +103,7 @@ export const hostNames = () =>
     ),
   )
 
-/** Addresses of name servers, each with a port if it is not 53: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`. */
+/** IP addresses of name servers, each with a port if it is not 53: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`. */
 export const resolvers = () =>
   commaSeparated().pipe(
     z
@@ -134,7 +134,7 @@ export const origins = () =>
     ),
   )
 
-/** Addresses and address blocks, such as `10.0.0.0/8,::1`. */
+/** IP addresses and address blocks, such as `10.0.0.0/8,::1`. */
 export const cidrList = () =>
   commaSeparated().pipe(z.array(z.string().refine(isCidr, 'must be IP addresses or CIDR blocks')).min(1))
 

@@ -1,6 +1,6 @@
 import type { AnalyticsAnswer, AnalyticsDimension, BreakdownRow, Sums } from '@shortlink/core'
 
-/** Counts of visits as programs read them. */
+/** Counts of visits in the output format. */
 export interface ShownAnalytics {
   readonly from: string
   readonly to: string

@@ -1,6 +1,6 @@
 import type { UnknownVisit } from '@shortlink/core'
 
-/** Visits to an unknown slug as programs read them, with days such as `2026-01-31`. */
+/** Visits to an unknown slug in the output format, with days such as `2026-01-31`. */
 export const shownUnknownVisit = ({ firstDay, lastDay, ...visit }: UnknownVisit) => ({
   ...visit,
   firstDay: dayText(firstDay),

@@ -1,7 +1,7 @@
 import type { Clock, Instant, Store } from '@shortlink/core'
 
 const HOUR_MS = 3_600_000
-/** A clock that went this much more, or less, than the time that passed has jumped. */
+/** A clock that advanced by this much more, or less, than the elapsed time has jumped. */
 const JUMP_MS = HOUR_MS
 /** Minimum time without a clock jump before the clocks are trusted. */
 const STEADY_MS = HOUR_MS
@@ -31,7 +31,7 @@ interface Known {
  */
 export function steadyTime(store: Pick<Store, 'now' | 'instance'>, clock: Clock, steadyMs = () => performance.now()) {
   let last: Reading | undefined
-  /** Since when the clocks are steady, processes before this one included. */
+  /** Since when the clocks are steady, including previous processes. */
   let since = 0
   let ownSince = 0
   /** The latest possible time, while it counts on from the last known time. */

@@ -23,5 +23,5 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   process.on('SIGTERM', handle).on('SIGINT', handle)
 }
 
-/** Whether the error says that a signal ended the work, so that nothing has failed. */
+/** Whether a signal ended the work, so that nothing has failed. */
 export const isInterruption = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

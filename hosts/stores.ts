@@ -8,7 +8,7 @@ export type { CopySource, CopyTarget, Inspection, RowKey }
 export interface OpenStore extends Store {
   /** A number below 1,024 that no other running replica has. */
   replicaNumber(): Promise<number>
-  /** Connections now, and callers that wait for one; absent where there is no pool. */
+  /** Current connections, and callers that wait for one; absent without a pool. */
   poolUse?(): { readonly total: number; readonly idle: number; readonly waiting: number }
   /** Starts its threads, which otherwise start at their first call. */
   warmUp?(): void
@@ -31,7 +31,7 @@ interface OpenOptions {
   readonly onNotificationsLost: () => void
 }
 
-/** A database by its address. */
+/** A database by its URL. */
 interface StoreAt {
   /** The database file, for a database that is one. */
   readonly file?: string
@@ -48,7 +48,7 @@ interface StoreAt {
   restore(backup: string, accept: (inspection: Inspection) => Promise<void>): Promise<Restored>
   /** Opens the database to be copied to another one. No server may run on it. */
   openCopySource(): Promise<CopySource>
-  /** Opens the database that takes a copy, made or migrated as needed. No server may run on it. */
+  /** Opens the database that receives a copy, and creates or migrates it as needed. No server may run on it. */
   openCopyTarget(): Promise<CopyTarget>
 }
 
@@ -100,7 +100,7 @@ const STORES: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** A `/`, `#` or `?` in a password ends the host too early: the rest of the password and the `@` are then in the path or behind it. */
+/** A `/`, `#` or `?` in a password ends the host too early: the rest of the password and the `@` are then in the path or after it. */
 function isPostgresUrl(url: string): boolean {
   // A socket's folder is a parameter, and the host is empty.
   const parsed = URL.parse(url.replace('@/', '@localhost/'))
@@ -115,7 +115,7 @@ const postgres = () => import('@shortlink/adapters/postgres')
 
 const kindOf = (address: string) => Object.values(STORES).find(({ pattern }) => pattern.test(address))
 
-/** Whether a kind of database has addresses of this form. */
+/** Whether some kind of database has URLs of this form. */
 export const isStoreAddress = (address: string): boolean => kindOf(address) !== undefined
 
 /** Reports the problem with a URL of a known scheme, without its password; undefined when it is usable. */
@@ -124,7 +124,7 @@ export function addressFault(address: string): string | undefined {
   return kind?.fault?.(address)
 }
 
-/** The database at the address; nothing is opened yet. */
+/** The database at the URL; opens nothing yet. */
 export function storeAt(address: string): StoreAt {
   const kind = kindOf(address)
   if (kind === undefined) throw new Error(`No kind of database has the scheme ${address.split(':', 1)[0]}:`)
@@ -137,7 +137,7 @@ export function writtenFolders(dataFolder: string, address: string): readonly st
   return file === undefined ? [dataFolder] : [...new Set([dataFolder, dirname(file)])]
 }
 
-/** The address of a database without a password, and with the whole path of a file. */
+/** The URL of a database without a password, and with the full path of a file. */
 export function describeDatabase(address: string): string {
   const { file } = storeAt(address)
   if (file !== undefined) return `sqlite:${resolve(file)}`

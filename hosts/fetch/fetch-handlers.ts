@@ -16,7 +16,7 @@ export type FetchHandler = (request: Request, clientIp: string) => Promise<Respo
 export function graphqlHandler({ app, ports }: Composition, log: Log = createLog('silent')): FetchHandler {
   const handle = createGraphqlHandler({ app, ports, log })
   return async (request, clientIp) =>
-    // The server in front decides which hosts lead here.
+    // The server in front decides which hosts it forwards.
     handle(limitRequestBody(request, MAX_BODY_BYTES), { clientIp, host: 'own', params: {} })
 }
 

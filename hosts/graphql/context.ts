@@ -37,7 +37,7 @@ export interface Context {
   visitor(): Visitor
   /** Counts a login attempt against the account. */
   tryAccount(account: string): Attempt
-  /** The same against the account of an e-mail address; undefined for text that no login takes. */
+  /** The same against the account of an email; undefined for text that no login accepts. */
   tryEmail(email: string): Promise<Attempt | undefined>
   /** Counts a password attempt at a link; undefined if the link requires none. */
   tryLink(hostname: string, slug: string): Promise<Attempt | undefined>

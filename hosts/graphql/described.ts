@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** GraphQL's type of each argument of a use case; `name: type` where GraphQL has another name for it. */
+/** GraphQL's type of each argument of a use case; `name: type` if GraphQL has another name for it. */
 type FieldTypes<Shape> = { readonly [Name in keyof Shape]?: string }
 
 /** SDL of arguments or input fields, with core's descriptions of the use case's arguments. */

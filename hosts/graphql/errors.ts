@@ -20,7 +20,7 @@ export type ArgumentNames = Readonly<Record<string, string>>
 interface Details {
   /** The rejected credential. */
   readonly reason?: string
-  /** The argument or member of the input that is wrong, such as `target` or `rules.2`. */
+  /** The invalid argument or input member, such as `target` or `rules.2`. */
   readonly path?: string
   /** The page that describes the schema. */
   readonly help?: string

@@ -20,11 +20,13 @@ interface FieldOptions<Out, Parent> {
   readonly names?: ArgumentNames
   /** Counts the password that the call tries, if it tries one. Wrong passwords throttle the next attempts. */
   readonly attempts?: (args: Args, context: Context) => Attempt | undefined | Promise<Attempt | undefined>
-  /** False where a call repeated under its idempotency key is a new call, such as a visit. */
+  /** False if a call repeated under its idempotency key is a new call, such as a visit. */
   readonly replay?: boolean
 }
 
-/** Makes a resolver of a use case. An expected error of core becomes a GraphQL error with a code; any other error is logged and masked. */
+/**
+ * Creates a resolver for a use case. An expected error of core becomes a GraphQL error with a code; any other error is logged and masked.
+ */
 export function field<
   A extends Access,
   Input extends z.ZodType,
@@ -44,7 +46,7 @@ export function field<
       const attempt = await attempts?.(given, context)
       if (attempt?.isAdmitted === false) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context, info)
-      // On the result itself: `map` of a promised one makes a generator, which V8 keeps until all memory is collected.
+      // On the result itself: `ResultAsync.map` creates a generator that survives until a full GC.
       const result = (await context.app.run(useCase, context.caller, input, options)).map((out) =>
         shape(out, given, context),
       )

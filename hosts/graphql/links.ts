@@ -57,7 +57,7 @@ const follow = field(followLink, {
   }),
   names: LINK_NAMES,
   attempts({ shortlink: slug, hostname, password }, context) {
-    // Nothing is looked up that the use case refuses.
+    // Look up nothing that the use case refuses.
     const isTried = password != null && Address.safeParse({ slug, hostname }).success
     return isTried ? context.tryLink(hostname ?? '', slug) : undefined
   },
@@ -92,7 +92,7 @@ const GET_TARGET = /* GraphQL */ `
     ${fieldsOf(followLink.input, { slug: 'shortlink: String!', hostname: 'String', password: 'String' })}
   ): String`
 
-/** Links and where they lead. */
+/** Links and their destinations. */
 export const links: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {

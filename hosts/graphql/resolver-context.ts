@@ -26,7 +26,7 @@ interface ContextParts {
   readonly mask: (cause: unknown) => GraphQLError
 }
 
-/** Calls of the store that one request makes at a time. */
+/** Maximum number of concurrent store calls per request. */
 const MAX_CONCURRENT_CALLS = 4
 
 /** The context of an operation's resolvers. */

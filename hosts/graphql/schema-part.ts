@@ -11,8 +11,8 @@ export type RateLimitName = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 export type Resolver<Parent = any> = GraphQLFieldResolver<Parent, Context>
 
 /**
- * Most items of each list of objects, by `Type.field`: a number, or the argument with one item for each item of the list. For a field
- * with a `take` argument, the number of items without it.
+ * Maximum number of items in each list of objects, by `Type.field`: a number, or the argument with one item for each item of the list. For
+ * a field with a `take` argument, the number of items without it.
  */
 export type ListSizes = Readonly<Record<string, number | AnswersItems>>
 

@@ -3,7 +3,7 @@ import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** Tags of links, which are made by giving them to links. */
+/** Tags of links, which are created by adding them to links. */
 export const tags: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {

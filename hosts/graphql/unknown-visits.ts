@@ -4,7 +4,7 @@ import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** Visits to slugs that no link has. */
+/** Visits to unknown slugs. */
 export const unknownVisits: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {

@@ -7,7 +7,7 @@ import { bioAddress, bioPage } from './pages/bio-page.ts'
 
 export interface BioPageParts {
   readonly app: App
-  /** The public address of the service, without a path. */
+  /** The public URL of the service, without a path. */
   readonly baseUrl: string
   readonly isBot: (userAgent: string | null) => boolean
   /** Called for each view, including views by bots; not for `HEAD` and not for prefetches. */
@@ -27,7 +27,7 @@ export const createBioPageRoute =
     return conditionalResponse(request, bioPage(page, bioAddress(baseUrl, page.slug)), bioPageHeaders[page.theme])
   }
 
-/** An invalid escape stays as it is: slugs have no character that needs one, so the page is then not found. */
+/** An invalid escape stays unchanged: slugs have no character that needs one, so the page is then not found. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug)

@@ -25,7 +25,7 @@ const UNKNOWN_LENGTH_BYTES = MAX_BODY_BYTES / 4
 /**
  * Bounds the memory of request bodies while they arrive and are processed. A body counts with its declared length from the head of the
  * request on, so a client gains nothing by sending slowly. When the total is reached, the network that holds most loses its oldest
- * unfinished body to one that holds less, so that no number of slow clients prevents others from sending.
+ * unfinished body to one that holds less, so that slow clients cannot prevent others from sending, regardless of their number.
  */
 export function createBodyBudget({
   maxBytesPerNetwork = 16 * MAX_BODY_BYTES,

@@ -66,7 +66,7 @@ export function createDash({ folder, notFound, ...addresses }: DashOptions): Han
       const name = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : ''
       const file = name === SHELL ? undefined : built.get(name)
       if (file) return answer(request, file, name.startsWith(ASSETS) ? ASSET_HEADERS : FILE_HEADERS)
-      // A missing asset is one of another release: the page reloads. The shell would be taken for a script.
+      // A missing asset belongs to another release: the page reloads. The shell would be taken for a script.
       if (name.startsWith(ASSETS)) return notFound(request, context)
       return answer(request, built.get(SHELL) as BuiltFile, SHELL_HEADERS)
     },

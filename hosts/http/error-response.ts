@@ -24,7 +24,7 @@ export function errorResponse(request: Request, status: number, message: string,
 }
 
 interface PreparedError {
-  /** Names and values in turn, the length of the body included. */
+  /** Alternating names and values, including the length of the body. */
   readonly headers: string[]
   readonly body: string
 }
@@ -32,8 +32,8 @@ interface PreparedError {
 const prepared = { html: new Map<string, PreparedError>(), plain: new Map<string, PreparedError>() }
 
 /**
- * The same for the redirect, made once per message: scans for slugs cause thousands of them. Messages must be few, and each must
- * always come with the same status.
+ * The same for the redirect, prepared once per message: scans for slugs cause thousands of them. Messages must be few, and each must always
+ * come with the same status.
  */
 export function preparedError(accept: string | null | undefined, status: number, message: string): PreparedError {
   const known = prepared[acceptsHtml(accept) ? 'html' : 'plain']

@@ -10,7 +10,7 @@ export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
-  // Kept alive after the end of its stream, the connection would keep a server from closing.
+  // If kept alive after the end of its stream, the connection would prevent a server from closing.
   connection: 'close',
 }
 
@@ -29,7 +29,7 @@ export interface EventStream {
   end(): void
 }
 
-/** An event as it is sent. */
+/** An event in its wire format. */
 export const eventText = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Opens an event stream. Sends its first bytes at once, since the response's head goes with them, then a comment at each interval. */
@@ -47,7 +47,7 @@ export function openEventStream({ isAlive, onEnd }: EventStreamParts): EventStre
     try {
       controller?.close()
     } catch {
-      // It has ended already, by an error of the connection.
+      // An error of the connection has already ended it.
     }
     release()
   }

@@ -2,7 +2,7 @@ import type { ServedHost } from '@shortlink/core'
 
 /** Request data for handlers that a `Request` of the Fetch API cannot carry. */
 export interface RequestContext {
-  /** The client's address, as trusted proxies report it. */
+  /** The client's IP address, as reported by trusted proxies. */
   readonly clientIp: string
   /** Classification of the request's host. */
   readonly host: ServedHost

@@ -4,17 +4,17 @@ import { createRateLimit, type Taken } from './redirect/rate-limit.ts'
 
 /** Slows down password guessing against one account from many networks, each within its own limit. */
 export interface LoginThrottle {
-  /** Counts a login attempt at an account from an address; not allowed while the account is under attack and the network has just tried. */
+  /** Counts a login attempt at an account from an IP address; rejected while the account is under attack and the network has just tried. */
   admit(account: string, ip: string): Taken
   /** Counts a wrong password. */
   countFailure(account: string): void
 }
 
 const HOUR_MS = 3_600_000
-/** Wrong passwords an hour, as a multiple of the attempts that one network may make in a minute. */
+/** Wrong passwords per hour, as a multiple of the attempts that one network may make per minute. */
 const FAILURES_PER_HOUR_FACTOR = 5
 const MAX_ACCOUNTS = 10_000
-/** The longest e-mail address (RFC 5321, 4.5.3.1); longer names are cut, so that they take no more memory than others. */
+/** The longest email (RFC 5321, 4.5.3.1); longer names are truncated, so that they take no more memory than others. */
 const MAX_NAME_LENGTH = 254
 
 /**

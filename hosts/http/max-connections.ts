@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Used where the limit of open files cannot be read. */
+/** Default if the limit of open files cannot be read. */
 const DEFAULT_CONNECTIONS = 8192
-/** Used where that limit is higher. */
+/** Maximum if that limit is higher. */
 const MAX_CONNECTIONS = 50_000
 /** The share of the open files for connections; the rest is for databases, the journal and outgoing calls. */
 const CONNECTION_SHARE = 0.8

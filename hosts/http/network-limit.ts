@@ -3,9 +3,7 @@ import { createRateLimit, nearest, type RateLimitOptions, type Taken } from './r
 
 /** Counts calls by the network that they come from. */
 export interface NetworkLimit {
-  /**
-   * Counts `n` calls from an address, 1 by default, separately for each `subject`. A rejected call counts nothing.
-   */
+  /** Counts `n` calls from an IP address, 1 by default, separately for each `subject`. A rejected call counts nothing. */
   take(ip: string, n?: number, subject?: string): Taken
 }
 
@@ -14,7 +12,7 @@ const SITE_FACTOR = 10
 
 /**
  * A limit for each network: an IPv4 address, or an IPv6 /64. A /48 has ten times that, so that the holder of one cannot make more calls
- * than ten customers. Returns the state that is nearer to rejecting.
+ * than ten customers. Returns the state closer to rejecting.
  */
 export function createNetworkLimit(options: RateLimitOptions): NetworkLimit {
   const networks = createRateLimit(options)

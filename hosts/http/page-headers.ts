@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 /** A style sheet as a source of `style-src`. */
 const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** Headers of every page: no script, no frame, no sniffing, and nothing but its own style. */
+/** Headers of every page: no script, no frame, no sniffing, and only its own style. */
 const pageHeaders = (css: string, forms = " form-action 'none';"): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${hashOf(css)}; img-src 'self'; base-uri 'none';${forms} frame-ancestors 'none'`,
@@ -15,7 +15,7 @@ const pageHeaders = (css: string, forms = " form-action 'none';"): Headers => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
 })
 
-/** Headers of bio pages by their theme. Made once, when the server starts. */
+/** Headers of bio pages by their theme. Created once, when the server starts. */
 export const bioPageHeaders = Object.fromEntries(
   BIO_THEMES.map((theme): [BioTheme, Headers] => [
     theme,

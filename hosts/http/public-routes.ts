@@ -9,7 +9,7 @@ import type { RateLimit } from './redirect/rate-limit.ts'
 import { byMethod, type RouteTable } from './route-table.ts'
 
 export interface PublicParts extends BioPageParts {
-  /** By client address; QR codes and bio pages are counted separately. */
+  /** By client IP address; QR codes and bio pages are counted separately. */
   readonly rateLimits: { readonly qr: RateLimit; readonly bio: RateLimit }
   /** Called with unexpected failures, which visitors see as a 503. */
   readonly onError: (error: unknown) => void

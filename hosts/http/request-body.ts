@@ -12,7 +12,7 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
     return Buffer.byteLength(text) > maxBytes ? undefined : text
   } catch (error) {
     if ((error as { status?: number }).status === 413) return undefined
-    // The stream of a request that announces no body has ended before it can be read.
+    // The stream of a request without a body has ended before it can be read.
     if (!announcesBody(request)) return ''
     throw error
   }

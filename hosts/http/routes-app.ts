@@ -24,12 +24,12 @@ export interface RoutesParts {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** Everything but the redirect. */
+/** Everything except the redirect. */
 export function routesApp(parts: RoutesParts): H3 {
   const { notFound } = parts
   const app = new H3({ silent: true, onError: (error) => errorReply(error, parts.onError) })
 
-  /** Serves a path on the hosts that have it, when the request spells it as it is. */
+  /** Serves a path on the given hosts, when the request spells it exactly. */
   function add(path: string, handler: Handler, serves: (host: ServedHost) => boolean, hostOf: ClassifyHost) {
     const matches = spellsOut(path)
     app.all(path, async (event) => {

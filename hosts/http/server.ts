@@ -14,13 +14,16 @@ import { type RoutesParts, routesApp } from './routes-app.ts'
 export interface ServerParts extends RoutesParts {
   /** Handles `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Whether the path begins with the slug of a link that takes the rest of it, and so is no path of the service. Never rejects. */
+  /** Whether the path starts with the slug of a link that forwards paths, and so is no path of the service. Never rejects. */
   readonly forwards: (request: IncomingMessage) => Promise<boolean>
   /** Called after each response but redirects, with its status and duration. */
   readonly onAnswered?: (status: number, durationMs: number) => void
 }
 
-/** Timeouts in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. Most are options of node:http. */
+/**
+ * Timeouts in milliseconds, and sizes in bytes, that prevent slow or greedy clients from exhausting the server. Most are options of
+ * node:http.
+ */
 export interface ServerLimits {
   /** From the start of the connection, or the end of the previous response, to the end of a request's head. */
   readonly headersTimeout: number

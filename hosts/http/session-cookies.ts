@@ -1,13 +1,13 @@
 import { type DashAddresses, dashHost } from './dash/hosts.ts'
 import { requestSite } from './request-site.ts'
 
-/** Sessions of the dashboard, which are kept in a cookie that no script can read. */
+/** Sessions of the dashboard, stored in a cookie that no script can read. */
 export interface SessionCookies {
   /** Whether a request keeps its session in the cookie, so that the cookie counts and may be set. */
   keeps(request: Request): boolean
-  /** The token of the request's cookie; empty, which no session has, if there is none or more than one. */
+  /** The token of the request's cookie; empty, which no session has, without one or with more than one. */
   tokenOf(request: Request): string
-  /** The `Set-Cookie` that begins a session. */
+  /** The `Set-Cookie` header that starts a session. */
   begin(token: string): string
   /** The `Set-Cookie` that ends it. */
   end(): string

@@ -33,7 +33,7 @@ export const EXPORT_COLUMNS = [
 /** An exported link: all fields that an import accepts, except the password, which is stored as a hash. Times are in ISO 8601. */
 export type ExportedLink = Readonly<Record<(typeof EXPORT_COLUMNS)[number], unknown>>
 
-/** How a format begins, writes each link, and ends. */
+/** The start of a format, its form of each link, and its end. */
 export interface ExportFormat {
   readonly head: string
   line(link: ExportedLink, first: boolean): string

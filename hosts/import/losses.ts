@@ -17,7 +17,7 @@ export const lost = (name: string): Fate => ({ lost: name })
 export const ignored = (names: string): Readonly<Record<string, Fate>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, 'ignored']))
 
-/** The fate of fields that no table names, by words of their names: a field that may close a link is taken to close it. */
+/** The fate of fields that no table lists, by words in their names: a field that may close a link counts as closing it. */
 const SUSPECTS: readonly (readonly [RegExp, Fate])[] = [
   [/passw|passphrase|protect|secret/, 'password'],
   [/expir|validuntil|availableuntil|until$|endsat|enddate|ttl$/, 'expiry'],
@@ -30,7 +30,7 @@ const SUSPECTS: readonly (readonly [RegExp, Fate])[] = [
   [/rules$|targeting|^geo|^ios|^android|deeplink|variants/, 'rules'],
 ]
 
-/** The fate of a field that the program's table does not name; `name` is in its normal form. */
+/** The fate of a field that the program's table does not list; `name` is normalized. */
 export const fateOfUnknown = (name: string, shown: string): Fate =>
   SUSPECTS.find(([pattern]) => pattern.test(name))?.[1] ?? lost(shown)
 

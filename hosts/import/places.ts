@@ -1,12 +1,12 @@
 import { normalizeHostname } from '@shortlink/core'
 
-/** Stands for the domain of links that name none; some files write it so. */
+/** The domain of links without one; some files write it like this. */
 export const DEFAULT_DOMAIN = 'default'
 
 /** Target for the links of a domain: a verified hostname, or empty for the service's own host. */
 type Place = { readonly hostname: string } | 'skipped' | 'unknown'
 
-/** Finds the place of links by the domain that they are on; null is the default one of their program. */
+/** Finds the target host of links by their domain; null is the program's default domain. */
 export type FindPlace = (domain: string | null) => Place
 
 interface PlaceOptions {

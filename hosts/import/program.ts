@@ -9,7 +9,7 @@ type Unchecked = { readonly [Name in Exclude<keyof ImportedLink, 'slug' | 'targe
 export interface SourceLink extends Unchecked {
   readonly slug: unknown
   readonly target: unknown
-  /** The domain that it is on; null for the default one of the program. */
+  /** Its domain; null for the program's default one. */
   readonly domain: string | null
   /** Why it cannot be imported. */
   readonly fault?: string
@@ -17,9 +17,9 @@ export interface SourceLink extends Unchecked {
   readonly losses?: readonly Fate[]
 }
 
-/** How the links that another program wrote are read. */
+/** A reader for links of another program. */
 export interface Program {
-  /** As `--from` takes it. */
+  /** The value of `--from`. */
   readonly name: string
   /** Description of its files for `--help`, and of their columns. */
   readonly files: string
@@ -30,7 +30,7 @@ export interface Program {
   readonly requires?: readonly string[]
   /** Results for its fields, by normalized name; members of inner objects follow a dot. */
   readonly fates: Readonly<Record<string, Fate>>
-  /** The links of a row, by the fields that are kept, in normal form. */
+  /** The links of a row, from the kept fields with normalized names. */
   links(row: Row): readonly SourceLink[]
   /** Completes the rows of a page of JSON by each other. */
   prepare?(rows: readonly Row[]): readonly Row[]

@@ -1,7 +1,7 @@
 /** Why a row is not to be trusted, under a name that no column of a file can have. */
 export const FAULT = Symbol('fault')
 
-/** One link as some program wrote it. */
+/** One link in another program's form. */
 export type Row = Readonly<Record<string, unknown>> & { readonly [FAULT]?: string }
 
 export const isPlainObject = (value: unknown): value is Row =>
@@ -25,7 +25,7 @@ export const textOf = (value: unknown) => (value === '' ? null : value)
 export const givenText = (value: unknown): string | null =>
   value === undefined || value === null || /^(?:null)?$/i.test(String(value).trim()) ? null : String(value).trim()
 
-/** An address of a short link in its parts; without a scheme, too. The slug is the whole path. */
+/** The parts of a short URL, with or without a scheme. The slug is the whole path. */
 export function shortAddress(value: unknown): { readonly domain: string; readonly slug: string } | undefined {
   const parts = typeof value === 'string' ? /^(?:(?:[a-z]+:)?\/\/)?([^/?#]+)\/?([^?#]*)/i.exec(value) : null
   return parts === null ? undefined : { domain: parts[1] as string, slug: (parts[2] as string).replace(/\/$/, '') }
@@ -49,7 +49,7 @@ export function countOf(value: unknown): unknown {
   return digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : value
 }
 
-/** A zone behind a time of day, with minutes or, as Postgres writes it, without. */
+/** A zone after a time of day, with minutes or, as in Postgres, without. */
 const ZONE = /(:\d\d(?:\.\d+)?)([+-]\d\d):?(\d\d)?$/
 
 /** Times in ISO 8601; those without a zone, as MySQL writes them, count as UTC. */

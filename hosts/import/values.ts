@@ -31,7 +31,7 @@ export function jsonOf(value: unknown): unknown {
   }
 }
 
-/** A password in clear text. One that the file does not say, or that no link here can have, is lost. */
+/** A password in clear text. It is lost if the file does not contain it, or if no link here can have it. */
 export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losses'> {
   if (value == null || value === false) return {}
   const isClear = typeof value === 'string' && !/^(?:true|yes|\*+)$/i.test(value)

@@ -7,13 +7,15 @@ import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples
 
 interface LlmsParts {
   readonly baseUrl: string
-  /** The public MCP address; undefined when MCP is not served. */
+  /** The public MCP URL; undefined when MCP is disabled. */
   readonly mcpUrl: string | undefined
   /** Called at the first request, so that a server that only redirects never loads the schema. */
   readonly schema: () => Promise<GraphQLSchema>
 }
 
-/** `/llms.txt` and `/llms-full.txt`: descriptions of the service for language models, made from the tool table and the GraphQL schema. */
+/**
+ * `/llms.txt` and `/llms-full.txt`: descriptions of the service for language models, generated from the tool table and the GraphQL schema.
+ */
 export function llms(parts: LlmsParts): RouteTable {
   const page = (write: (parts: LlmsParts, schema: GraphQLSchema, printed: string) => string) => {
     const make = async () => {

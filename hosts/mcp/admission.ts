@@ -7,9 +7,9 @@ import { trustedHosts } from './trusted-hosts.ts'
 
 export interface AdmissionParts {
   readonly ports: Parameters<typeof authenticate>[0]
-  /** The public addresses that requests may come to: of short links, and of MCP. */
+  /** The public URLs that requests may come to: of short links, and of MCP. */
   readonly addresses: readonly string[]
-  /** Without them nothing is limited. */
+  /** Without them there are no limits. */
   readonly limits?: McpLimits
 }
 
@@ -57,7 +57,7 @@ function limitRejections(limit: RateLimit | undefined, handler: Handler): Handle
 const NO_KEY = 'An API key is required, in x-api-key or as Authorization: Bearer'
 const NOT_VALID = 'The API key is not valid: it was mistyped, revoked or expired'
 
-/** The key that a request carries; empty for none. */
+/** The key in a request; empty for none. */
 function givenKey(headers: Headers): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   return headers.get('x-api-key') ?? bearer ?? ''

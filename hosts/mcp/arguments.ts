@@ -12,7 +12,7 @@ export const parseArguments = <Input extends z.ZodObject>(
   return parseInput(input, given, issueWording(given)).mapErr(({ message }) => message)
 }
 
-/** Words an invalid argument by its path. Core's message is kept where it says more, as about the form of a text. */
+/** Words an invalid argument by its path. Keeps core's message if it says more, such as about the form of a text. */
 export const issueWording =
   (raw: unknown): IssueWording =>
   (issue, message) => {

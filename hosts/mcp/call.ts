@@ -8,7 +8,7 @@ export interface McpLimits {
   readonly requests: RateLimit
   /** By user: calls of tools for bulk operations. */
   readonly bulk: RateLimit
-  /** By client address: requests that are rejected for their host, origin or key. */
+  /** By client IP address: requests that are rejected for their host, origin or key. */
   readonly rejections?: RateLimit
 }
 
@@ -33,7 +33,7 @@ export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): 
   return taken.allowed
 }
 
-/** The text has the seconds of `Retry-After`, since models see no headers. */
+/** The text includes the seconds of `Retry-After`, since models see no headers. */
 export const tooMany = (id: AnsweredId, taken: Taken): Response =>
   rejection(429, describeError({ type: 'overloaded', retryAfterSeconds: taken.resetSeconds }), {
     id,

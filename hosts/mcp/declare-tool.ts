@@ -21,9 +21,9 @@ export interface ToolHost {
   readonly app: App
   readonly clock: Clock
   readonly caller: User
-  /** The public address of a link. */
+  /** The public URL of a link. */
   readonly shortUrl: (link: Pick<Link, 'hostname' | 'slug'>) => string
-  /** Whether the client has left. */
+  /** Whether the client has disconnected. */
   readonly isGone?: (() => boolean) | undefined
 }
 
@@ -43,9 +43,9 @@ type ArgumentOf<U> = U extends { readonly input: z.ZodObject<infer Shape> } ? ke
 export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodType> {
   readonly title: string
   readonly hints: ToolAnnotations
-  /** The arguments of the use case that the tool has; all of them by default. Only the use case parses them. */
+  /** The use case's arguments that the tool accepts; all of them by default. Only the use case parses them. */
   readonly takes?: readonly ArgumentOf<U>[]
-  /** The arguments, where the tool bounds or describes them in its own way. */
+  /** The arguments, if the tool has other bounds or descriptions for them. */
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
@@ -65,7 +65,7 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
 
 type ToResult<U, Given> = (out: OutputOf<U>, given: Given, host: ToolHost) => CallToolResult | Promise<CallToolResult>
 
-/** Makes a tool of a use case. The use case parses the arguments; the tool refuses undeclared ones and words the errors. */
+/** Creates a tool from a use case. The use case parses the arguments; the tool refuses undeclared ones and words the errors. */
 export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
   name: string,
   description: string,

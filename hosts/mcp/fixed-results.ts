@@ -8,5 +8,5 @@ export function fixed<Answer extends ServerResult>(result: Answer): Answer {
   return result
 }
 
-/** The JSON of a result that was made by {@link fixed}. */
+/** The cached JSON of a {@link fixed} result. */
 export const fixedJson = (result: ServerResult): Buffer | undefined => written.get(result)

@@ -10,7 +10,7 @@ import { createSessions, type Session } from './sessions.ts'
 export interface McpHandlerParts extends Omit<AdmissionParts, 'limits'>, Omit<PostParts, 'limits' | 'clock'> {
   /** Sessions expire after this time without a request. */
   readonly sessionTtlMs: number
-  /** Without them nothing is limited. */
+  /** Without them there are no limits. */
   readonly limits?: McpLimits
 }
 

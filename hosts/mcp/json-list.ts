@@ -4,17 +4,17 @@ import { pauseIfDue } from '../slices.ts'
 export interface JsonList<T> {
   /** The items that fit, in order. */
   readonly items: T[]
-  /** True once `add` has left an item out. */
+  /** True once `add` has omitted an item. */
   readonly isFull: boolean
   /** Creates items and adds them as long as they fit, with pauses for the event loop. */
   add<From>(from: readonly From[], make: (from: From) => T): Promise<void>
-  /** The array as JSON, with `last` behind the items. */
+  /** The array as JSON, with `last` after the items. */
   toJson(last?: unknown): string
 }
 
 /**
- * A list that keeps at most `maxBytes`. An item counts as it is sent: as JSON within a JSON string, where each quote and backslash
- * takes one byte more.
+ * A list of at most `maxBytes`. An item counts in its wire format: as JSON within a JSON string, where each quote and backslash takes one
+ * byte more.
  */
 export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_INFINITY): JsonList<T> {
   const items: T[] = []

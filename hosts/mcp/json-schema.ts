@@ -40,8 +40,8 @@ interface InputWording {
 }
 
 /**
- * The schema of a tool's arguments: only declared ones are accepted. For most arguments of a use case, null means the same as leaving
- * them out, so null is left out of the schema; models read each word of it.
+ * The schema of a tool's arguments: only declared ones are accepted. For most arguments of a use case, null means the same as omitting
+ * them, so the schema omits null; models read each word of it.
  */
 export const inputSchemaOf = (input: z.ZodObject, wording: InputWording): ObjectSchema =>
   closed(toJsonSchema(input), wording) as ObjectSchema
@@ -60,7 +60,7 @@ interface Bounds {
   pattern?: string
 }
 
-/** The format that every service takes: some refuse each request of a conversation that offers a tool with another one, such as `uri`. */
+/** The format that every service accepts: some refuse each request of a conversation that offers a tool with another one, such as `uri`. */
 const COMMON_FORMAT = 'date-time'
 
 /**

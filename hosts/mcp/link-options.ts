@@ -1,4 +1,4 @@
-/** The optional fields of a link, which create_shortlink and the items of update_shortlinks take alike. */
+/** The optional fields of a link, which create_shortlink and the items of update_shortlinks share. */
 export const LINK_OPTIONS = [
   ...(['title', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'password', 'redirectStatus'] as const),
   ...(['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview'] as const),

@@ -8,7 +8,7 @@ import { findTool } from './tools.ts'
 export const TOO_LARGE = Symbol('body too large')
 export const NOT_JSON = Symbol('not JSON')
 
-/** The JSON in a request's body, or why there is none. */
+/** The JSON in a request's body, or the reason why there is none. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request).catch(() => '')
   return text === undefined ? TOO_LARGE : toJson(text)
@@ -58,7 +58,7 @@ export const idOf = (body: unknown): AnsweredId => {
 /** Maximum size of bodies to read for rejected requests, and for those that wait for a permit. */
 const SHORT_BODY_BYTES = 16 * 1024
 
-/** The text of a short body; undefined for another, which is left unread. Empty when the client has left. */
+/** The text of a short body; undefined for a longer one, which is not read. Empty when the client has disconnected. */
 export async function readShortText(request: Request): Promise<string | undefined> {
   const length = request.method === 'POST' ? request.headers.get('content-length') : null
   return length !== null && Number(length) <= SHORT_BODY_BYTES ? readText(request).catch(() => '') : undefined
@@ -68,7 +68,7 @@ export async function readShortText(request: Request): Promise<string | undefine
 export const readId = async (request: Request): Promise<AnsweredId> =>
   idOf(toJson((await readShortText(request)) ?? ''))
 
-/** Messages that a batch has at most. */
+/** Maximum number of messages in a batch. */
 export const MAX_BATCH = 10
 
 export const countMessages = (body: unknown): number => (Array.isArray(body) ? body.length : 1)

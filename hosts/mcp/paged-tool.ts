@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { declareTool, type Tool, type ToolHost, type ToolOptions } from './declare-tool.ts'
 import { createJsonList } from './json-list.ts'
 
-/** Most bytes of a page as it is sent. A page of longer items ends earlier, and its cursor continues from there. */
+/** Maximum size of a page in its wire format. A page of longer items ends earlier, and its cursor continues from there. */
 const MAX_PAGE_BYTES = 2 << 20
 
 /** Paging of a use case that returns a whole short list. */

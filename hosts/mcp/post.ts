@@ -42,7 +42,7 @@ const QUICK_CONCURRENCY = { permits: 16, maxWaiting: 1000 }
 interface Post {
   readonly call: McpCall
   readonly body: unknown
-  /** Keeps the user's permit after the response is made, and returns the function that releases it. */
+  /** Keeps the user's permit after the response is created, and returns the function that releases it. */
   readonly keepPermit: () => () => void
 }
 
@@ -129,7 +129,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
   }
 }
 
-/** The sets that a request's address names, such as `/mcp?toolsets=core,tags`, if it names any. */
+/** The sets in a request's URL, such as `/mcp?toolsets=core,tags`, if it names any. */
 function toolsetsOf({ url }: Request, byDefault: readonly ToolsetName[]): Result<readonly ToolsetName[], string> {
   const asked = new URL(url).searchParams.getAll('toolsets')
   if (asked.length === 0) return ok(byDefault)
@@ -142,7 +142,7 @@ function outlineOf(text = '') {
   return { id: idOf(body), isQuick: isQuickCall(body) }
 }
 
-/** Holds a permit of the user until the response is made, or until it is sent if it is large. */
+/** Holds a permit of the user until the response is created, or until it is sent if it is large. */
 async function withPermit(release: () => void, work: (keepPermit: Post['keepPermit']) => Promise<Response>) {
   let isKept = false
   const keepPermit = () => {

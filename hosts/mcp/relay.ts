@@ -5,7 +5,7 @@ import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@mod
 import { isLoopback } from '../loopback.ts'
 
 interface RelayParts {
-  /** The MCP address of a running shortlink server. */
+  /** The MCP URL of a running shortlink server. */
   readonly url: string
   readonly apiKey: string
   readonly input?: Readable
@@ -150,7 +150,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
     await current?.catch(() => {})
     const response = await post(message)
     if (response.status !== 404 || initialize === undefined) return response
-    // The first request that finds the session gone opens a new one, and the others wait for it.
+    // The first request that finds the session missing opens a new one, and the others wait for it.
     const reopened = await (opened === current ? open(initialize) : opened)
     return reopened?.ok ? post(message) : response
   }

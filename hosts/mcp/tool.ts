@@ -19,7 +19,7 @@ export const replaces = {
   openWorldHint: false,
 } as const
 
-/** Declares a tool that returns one object: a use case, its result under the tool's own names; with pictures behind it, if it has any. */
+/** Declares a tool that returns one object: a use case, its result under the tool's own names, followed by images, if it has any. */
 export function tool<U extends AnyUseCase, Input extends z.ZodObject, Output extends z.ZodObject>(
   name: string,
   description: string,

@@ -27,7 +27,7 @@ const byName = new Map(allTools.map((tool) => [tool.listed.name, tool]))
 /** A tool of any set. */
 export const findTool = (name: string): Tool | undefined => byName.get(name)
 
-/** The set that has a tool. */
+/** The set that contains a tool. */
 export const toolsetOf = (tool: Tool): ToolsetName =>
   TOOLSET_NAMES.find((name) => TOOLSETS[name].includes(tool)) ?? 'core'
 
@@ -39,7 +39,7 @@ export interface OfferedTools {
 
 const offers = new Map<string, OfferedTools>()
 
-/** The tools of the sets, made once for each combination. */
+/** The tools of the sets, created once for each combination. */
 export function offerTools(sets: readonly ToolsetName[]): OfferedTools {
   const key = sets.join()
   const offered = offers.get(key) ?? makeOffer(sets.flatMap((name) => TOOLSETS[name]))

@@ -8,10 +8,10 @@ export type ToolsetName = (typeof TOOLSET_NAMES)[number]
 export const offeredAt = (set: ToolsetName) =>
   `offered at the MCP address with ?toolsets=${[...new Set(['core', set])].join()}`
 
-/** Stands for every set. */
+/** The word for every set. */
 const ALL = 'all'
 
-/** The names that {@link readToolsets} takes, for messages. */
+/** The names that {@link readToolsets} accepts, for messages. */
 export const TOOLSET_WORDS = [...TOOLSET_NAMES, ALL].join(', ')
 
 /** The sets that a comma-separated text names, in the order of lists; an error names the first word that is none. */

@@ -4,8 +4,8 @@ import { isLoopback } from '../loopback.ts'
 export type TrustCheck = (headers: { host: string | null; origin: string | null }) => boolean
 
 /**
- * Trusts the hosts of the public addresses, on any port, since a proxy may change it, and their exact origins. When the service itself
- * is on a loopback address, every loopback host and origin is trusted.
+ * Trusts the hosts of the public URLs, on any port, since a proxy may change it, and their exact origins. When the service itself is on a
+ * loopback address, every loopback host and origin is trusted.
  */
 export function trustedHosts(addresses: readonly string[]): TrustCheck {
   const urls = addresses.map((address) => new URL(address))

@@ -15,7 +15,7 @@ export interface Readings {
   readonly cache?: { readonly hits: number; readonly misses: number } | undefined
   /** Free space on the service's disks, and whether it is enough for creations. */
   readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
-  /** Only where the database has a pool. */
+  /** Only if the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
   /** Verified domains without a TXT record at the last check; rejects when the database is unreachable. */
   domainsMissingProof(): Promise<number>

@@ -1,4 +1,4 @@
-/** The thread that stores hits, so that looking visitors up and writing them down takes nothing from the redirect. */
+/** The thread that looks up visitors and stores hits, so that neither slows down the redirect. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveHits, storeHits } from '@shortlink/adapters/hits'
 import { runBehindEventLoop } from '@shortlink/adapters/kit'

@@ -47,7 +47,9 @@ export async function openHitSink(
 /** Hit ids have ten bits for the replica. */
 const REPLICAS = 1024
 
-/** Records visits through the sink, with a journal in the data folder that keeps them until they are stored. Closing it closes the sink. */
+/**
+ * Records visits through the sink, with a journal in the data folder that stores them until the database does. Closing it closes the sink.
+ */
 export async function openRecorder(
   { IP_ANONYMIZE: anonymize }: Settings,
   log: Log,

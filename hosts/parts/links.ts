@@ -38,7 +38,7 @@ const ownHosts = ({ BASE_URL, APP_URL, MCP_URL, EXTRA_HOSTS }: Settings) => [
   ...new Set([...[BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname), ...EXTRA_HOSTS]),
 ]
 
-/** Keeps links and hosts in memory for the redirect. */
+/** Caches links and hosts in memory for the redirect. */
 export async function openLinkCache(settings: Settings, log: Log, store: Store): Promise<Parts['linkCache']> {
   const { cachedLinks } = await import('@shortlink/adapters/cache')
   return cachedLinks({

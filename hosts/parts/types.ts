@@ -31,7 +31,7 @@ import type { HitRecorderPart, HitSinkPart } from './hits.ts'
 export interface Parts extends Ports {
   readonly settings: Settings
   readonly log: Log
-  /** The data folder, once it is there. */
+  /** The data folder, once it exists. */
   readonly dataFolder: string
   /** Keys the digests of API keys and the secrets of webhooks. */
   readonly pepper: string
@@ -44,7 +44,7 @@ export interface Parts extends Ports {
   readonly dueClock: Clock
   readonly hitSink: HitSinkPart
   readonly hitRecorder: HitRecorderPart
-  /** The sender and the guard of its addresses, which judge by the same rule. */
+  /** The sender and the guard of its URLs, which apply the same rule. */
   readonly outgoing: { readonly sender: ClosableSender; readonly addressGuard: AddressGuard }
   readonly webhookSender: WebhookSender
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>

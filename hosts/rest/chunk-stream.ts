@@ -1,6 +1,6 @@
 import type { Timer } from '@shortlink/core'
 
-/** A stream of chunks that are made one at a time, as the client reads them. */
+/** A stream of chunks that are created one at a time, as the client reads them. */
 export interface ChunkStream {
   readonly stream: ReadableStream<Uint8Array>
   /** Breaks the stream off, so that the client sees that it is incomplete. */
@@ -33,7 +33,7 @@ export function chunkStream(chunks: AsyncIterator<Uint8Array, void>, timer: Time
       start(opened) {
         controller = opened
       },
-      // Called when the client has taken the chunk before.
+      // Called when the client has taken the previous chunk.
       async pull() {
         stopWaiting()
         try {

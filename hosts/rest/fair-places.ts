@@ -7,7 +7,7 @@ interface FairPlacesOptions {
   readonly ofNetwork: number
 }
 
-/** Gives a place back; does nothing the second time. */
+/** Releases a place; does nothing the second time. */
 export type Release = () => void
 
 /**
@@ -24,7 +24,7 @@ export class FairPlaces {
   }
 
   /**
-   * Takes a place for a client, or returns why there is none.
+   * Takes a place for a client, or returns the reason why there is none.
    * @param end called when another client gets the place
    */
   take(clientIp: string, end: () => void): Release | 'network full' | 'all taken' {

@@ -49,7 +49,7 @@ const NAMES = Object.keys(COLUMNS)
 export const toHitRow = (hit: StreamedHit): HitRow =>
   Object.fromEntries(READERS.map(([name, read]) => [name, read(hit)]))
 
-/** How an export of visits begins, and each of its lines. */
+/** The start of a visits export, and its format of a line. */
 interface HitFormatting {
   readonly contentType: string
   readonly head: string

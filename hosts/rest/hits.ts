@@ -85,7 +85,7 @@ export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
     }
   }
 
-  /** A page after the first; the response has begun by then, so a store that is busy is tried again. */
+  /** A page after the first; the response has already started, so this retries while the store is busy. */
   async function nextPage(call: RestCall, after: string | undefined): Promise<readonly StreamedHit[]> {
     for (let tries = 1; ; tries++) {
       const page = await readPage(call, after).catch((error: unknown) => {

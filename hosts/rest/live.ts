@@ -80,7 +80,7 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
 
   const listenTo = (userId: UserId, events: EventStream) => live.listen(userId, (news) => events.send(bytesOf(news)))
 
-  /** Ends the stream when its key is revoked or its session ends. While that cannot be found out, the stream goes on. */
+  /** Ends the stream when its key is revoked or its session ends. While the check is impossible, the stream continues. */
   function endWithCredential(call: RestCall, events: EventStream): () => void {
     const check = async () => {
       if (!(await call.isStillValid())) events.end()

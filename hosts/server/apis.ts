@@ -16,7 +16,7 @@ export interface Apis {
   readonly live: Handler
   /** Loads the APIs that are served, which the first request would otherwise wait for. */
   load(): Promise<unknown>
-  /** Ends exports and event streams, which would keep a server from closing. */
+  /** Ends exports and event streams, which would prevent a server from closing. */
   endStreams(): Promise<void>
 }
 

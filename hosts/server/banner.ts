@@ -31,7 +31,7 @@ const labelled = (label: string, value: string, isAddress = true) =>
 
 const styled = (style: 'bold' | 'cyan' | 'dim', text: string) => styleText(style, text, { stream: process.stdout })
 
-/** Whether the database is a file in the data folder, which then says where it is. */
+/** Whether the database is a file in the data folder, so that the folder's path shows its location. */
 function isInFolder({ DATABASE_URL, DATA_DIR }: Settings): boolean {
   const { file } = storeAt(DATABASE_URL)
   return file !== undefined && dirname(resolve(file)) === resolve(DATA_DIR)

@@ -8,7 +8,7 @@ import { graphqlPage } from '../http/pages/graphql-page.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
 import type { Settings } from '../settings.ts'
 
-/** `GET /`: leads to the dashboard. */
+/** `GET /`: redirects to the dashboard. */
 export const home = (settings: Settings): Handler =>
   byMethod({
     GET: (request) => redirectTo(isReachedByAddress(settings, request) ? '/dash' : `${settings.APP_URL}/dash`),
@@ -24,7 +24,7 @@ export function graphqlOrPage(settings: Settings, graphql: Handler, limit: (hand
   return (request, context) => (isPageRequest(request) ? page(request, context) : graphql(request, context))
 }
 
-/** The schema in GraphQL's own language, made at the first request. */
+/** The schema in GraphQL's own language, created at the first request. */
 export function schemaFile(schema: () => Promise<GraphQLSchema>): RouteTable {
   const print = async () => (await import('graphql')).printSchema(await schema())
   let printed: Promise<string> | undefined
@@ -50,7 +50,7 @@ const isPageRequest = ({ method, headers }: Request) =>
 const hostnameOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
 /**
- * Whether the request came to an address of this machine while no public one is set: the default, localhost, is another machine to a
+ * Whether the request came to an IP address of this machine while no public URL is set: the default, localhost, is another machine to a
  * client elsewhere in the network.
  */
 function isReachedByAddress({ BASE_URL_IS_DEFAULT, APP_URL, BASE_URL }: Settings, { url }: Request): boolean {

@@ -72,7 +72,7 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
   }
 }
 
-/** Counts calls of a caller from an address. */
+/** Counts calls of a caller from an IP address. */
 type Counter = (caller: Caller, ip: string, count: number) => Taken
 
 interface GraphqlLimitParts extends Readonly<Record<'redirect' | 'bio' | 'auth' | 'anonymousCreate', NetworkLimit>> {
@@ -121,7 +121,7 @@ function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: 
   }
 }
 
-/** Counts users by account, from any address, and all other callers by network. */
+/** Counts users by account, from any IP address, and all other callers by network. */
 const perCaller =
   (users: RateLimit, networks: NetworkLimit): Counter =>
   (caller, ip, count) =>

@@ -6,7 +6,7 @@ import { isInterruption, onStopSignal } from '../stop-signals.ts'
 import { banner } from './banner.ts'
 import { startServer } from './serve.ts'
 
-/** Starts the server and keeps it until a signal ends it. */
+/** Starts the server and runs it until a signal ends it. */
 async function main() {
   const settings = readSettings(process.env)
   const format = settings.LOG_FORMAT

@@ -5,7 +5,7 @@ import { type RateLimit, rateLimitHeaders } from '../http/redirect/rate-limit.ts
 import { text } from '../http/responses.ts'
 import type { ClassifyHost } from '../http/routes-app.ts'
 
-/** Classifies hosts. One that is not the service's own may need a lookup in the database, which is limited per client address. */
+/** Classifies hosts. A host that is not the service's own may need a database lookup, which is limited per client IP address. */
 export function classifyHosts(
   servedHosts: Pick<ServedHosts, 'isOwn' | 'find'>,
   limit: RateLimit,

@@ -31,7 +31,7 @@ export interface Routes extends ServerParts {
   readonly internal?: ServerParts | undefined
   /** Loads modules in advance that the first request to an API would otherwise wait for. */
   warmUp(): Promise<unknown>
-  /** Ends the streams that would keep a server from closing. */
+  /** Ends the streams that would prevent the server from closing. */
   endStreams(): Promise<void>
 }
 

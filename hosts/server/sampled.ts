@@ -1,5 +1,5 @@
 /**
- * Passes on at most `perSecond` reports a second and counts the others, which the next report that passes carries as `leftOut`: an outage
+ * Forwards at most `perSecond` reports per second and counts the others; the next forwarded report has their number as `leftOut`. An outage
  * fails every visit in the same way, and a log that grows with them fills the disk.
  */
 export function sampled<Report extends object>(

@@ -21,7 +21,7 @@ export interface RunningServer {
 
 export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signal'> {
   readonly limits?: ServerLimits
-  /** Called with the address once the server listens; by default it is logged. */
+  /** Called with the URL once the server listens; by default it is logged. */
   readonly announce?: (url: string) => unknown
   /** Whether to load, soon after the start, modules that the first requests would otherwise wait for. */
   readonly warmsUp?: boolean
@@ -76,7 +76,7 @@ export async function startServer(
   }
 }
 
-/** Makes the servers; resolves when they listen. When one fails, the others are closed. */
+/** Creates the servers; resolves when they listen. When one fails, the others are closed. */
 async function openServers(composition: Composition, settings: Settings, log: Log, limits: ServerLimits) {
   const routes = createRoutes(composition, settings, log)
   const server = createHttpServer(routes, limits)

@@ -6,7 +6,7 @@ import { etagOf } from '../conditional.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file of the build, as it is and compressed. */
+/** A file of the build, uncompressed and compressed. */
 export interface BuiltFile {
   readonly type: string
   readonly etag: string
@@ -33,7 +33,7 @@ export const BUILT_FOLDER =
     .find((folder) => existsSync(join(folder, `${SHELL}.br`))) ?? ''
 
 /**
- * Returns a function that reads a build at its first call and keeps it: about 600 KiB, the compressed forms included. It resolves to
+ * Returns a function that reads a build at its first call and caches it: about 600 KiB, the compressed forms included. It resolves to
  * undefined, and reads again at the next call, while the build is missing.
  */
 export function builtFiles(folder: string): () => Promise<BuiltFiles | undefined> {

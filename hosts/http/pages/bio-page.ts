@@ -10,10 +10,10 @@ export interface ShownPage extends Pick<BioPage, 'slug' | 'title' | 'theme'> {
 }
 type ShownLink = Pick<BioLink, 'label' | 'url'>
 
-/** The public address of a bio page. */
+/** The public URL of a bio page. */
 export const bioAddress = (baseUrl: string, slug: string) => `${baseUrl}/bio/${slug}`
 
-/** The public page of an account's links. `url` is the address of the page itself. */
+/** The public page of an account's links. `url` is the URL of the page itself. */
 export function bioPage(page: ShownPage, url: string): string {
   const title = page.title?.trim() || page.slug
   // Checked when it was stored, and again here, where a bad URL would run in a visitor's browser.

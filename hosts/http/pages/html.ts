@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: only {@link html} makes it. */
+/** Markup that is safe to put into a page: only {@link html} creates it. */
 export class Html {
   readonly #markup: string
 

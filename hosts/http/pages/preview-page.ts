@@ -23,7 +23,7 @@ const tag = (property: string, content: string | null): Content =>
 const named = (name: string, content: string | null): Content =>
   content !== null && html`<meta name="${name}" content="${content}">\n`
 
-/** Names a link with a visit limit to programs, which take none of its visits. */
+/** Shows a bot the name of a link with a visit limit, without using one of its visits. */
 export const titlePage = (title: string | null): string =>
   document({
     title: title ?? 'Short link',

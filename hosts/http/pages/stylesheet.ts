@@ -110,7 +110,7 @@ function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: strin
   return `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
 }
 
-/** The style sheets of bio pages by their theme. Made once, when the server starts. */
+/** The style sheets of bio pages by their theme. Created once, when the server starts. */
 export const stylesheets = Object.fromEntries(
   THEME_NAMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
 ) as Record<BioTheme, string>

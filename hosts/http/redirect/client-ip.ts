@@ -6,8 +6,8 @@ import { canonicalIp, unmapped } from '@shortlink/adapters/kit'
 export type TrustProxy = number | boolean | readonly string[]
 
 /**
- * Returns a request's client address, without an IPv4-mapped prefix. Each proxy appends the address of its client, so the header is read
- * from its end, and only as far as trusted proxies wrote it; an entry that is no address ends the search at the last one that is.
+ * Returns a request's client IP address, without an IPv4-mapped prefix. Each proxy appends the address of its client, so the header is read
+ * from its end, and only as far as trusted proxies wrote it; an invalid entry ends the search at the last valid one.
  * @param onIgnored called at the first header that is ignored because no proxy is trusted
  */
 export function clientIp(trust: TrustProxy, onIgnored = () => {}): (request: IncomingMessage) => string {
@@ -60,7 +60,7 @@ function trustedAt(trust: Exclude<TrustProxy, 0 | false>): (ip: string, hop: num
 
 const socketIp = ({ socket }: IncomingMessage) => unmapped(socket.remoteAddress ?? '')
 
-/** Some proxies write a port behind the address, and brackets around one of IPv6. */
+/** Some proxies write a port after the IP address, and brackets around IPv6. */
 function toAddress(entry: string): string | undefined {
   const text = entry.trim()
   if (text.startsWith('[')) return canonicalIp(text.slice(1, text.lastIndexOf(']')))

@@ -68,7 +68,7 @@ export class LazyHeadersRequest extends IncomingMessage {
     })
   }
 
-  /** Makes `headers` return all headers from now on; a host that replaced the one sent stays. */
+  /** Makes `headers` return all headers from now on; a replaced host stays. */
   useAllHeaders() {
     const host = this.hot?.host
     this.isComplete = true

@@ -15,7 +15,7 @@ import { passwordPage } from '../pages/password-page.ts'
 import { previewPage, titlePage } from '../pages/preview-page.ts'
 import { respond } from '../responses.ts'
 
-/** A response as node:http writes it fastest: names and values of headers in turn, the length of the body included. */
+/** A response in the form that node:http writes fastest: alternating names and values of headers, including the length of the body. */
 export interface LinkAnswer {
   readonly status: number
   readonly headers: readonly string[]
@@ -23,7 +23,7 @@ export interface LinkAnswer {
 }
 
 export interface AnswerSettings {
-  /** The public address of the service, without a path. */
+  /** The public URL of the service, without a path. */
   readonly baseUrl: string
   /** How long browsers may cache redirects that are the same for every visitor; 0 to disable. */
   readonly cacheSeconds: number
@@ -56,7 +56,7 @@ export function linkAnswer(
   }
 }
 
-/** Why the link itself was not given to the visitor, for metrics; undefined if it was, or there is none. */
+/** The reason why the visitor did not get the link itself, for metrics; undefined if the visitor did, or there is none. */
 export function refusalIn(resolution: Resolution): string | undefined {
   if (resolution === LINK_DISABLED) return 'blocked'
   if (typeof resolution !== 'object') return undefined

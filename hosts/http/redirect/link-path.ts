@@ -10,7 +10,7 @@ export interface LinkPath {
 /** Matches the paths of a link's QR code, which are not forwarded. */
 const QR_CODE = /^qr(?:\.[^/]*)?\/?$/
 
-/** Reads the slug at the start of a path and ignores punctuation behind it. Undefined for paths of the service itself. */
+/** Reads the slug at the start of a path and ignores punctuation after it. Undefined for paths of the service itself. */
 export function linkPathOf(path: string): LinkPath | undefined {
   const slug = slugInPath(path) ?? slugBeforePunctuation(path)
   if (slug !== undefined) return isReserved(slug) ? undefined : { slug, rest: '' }

@@ -12,7 +12,7 @@ import { type VisitorPorts, visitorOf } from './visitor.ts'
 
 /** Limits the passwords that are tried at links. */
 export interface PasswordThrottle {
-  /** Counts a password that is tried at a link from an address. */
+  /** Counts a password attempt at a link from an IP address. */
   admit(link: string, ip: string): Taken
   /** Counts a wrong password. */
   countFailure(link: string): void
@@ -22,7 +22,7 @@ export interface PasswordParts {
   readonly ports: RedirectPorts & VisitorPorts
   readonly settings: AnswerSettings
   readonly throttle?: PasswordThrottle
-  /** Called when a link is not given to a visitor, with the reason. */
+  /** Called when a visitor is refused a link, with the reason. */
   readonly onRefused?: (reason: string) => void
 }
 
@@ -68,7 +68,7 @@ export async function submitPassword(
 ): Promise<Response | undefined> {
   const link = await findLinkWithPassword(parts.ports, address.host, address.slug, address.rest)
   if (link === undefined) return undefined
-  // Otherwise a page could have the browsers of its visitors guess passwords: each address has its own limit.
+  // Otherwise a page could make the browsers of its visitors guess passwords: each IP address has its own limit.
   if (requestSite(request.headers) === 'cross-site')
     return errorResponse(request, 403, 'The form was sent by another site')
   if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {

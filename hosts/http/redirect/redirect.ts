@@ -13,7 +13,7 @@ export interface RedirectParts {
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
   readonly settings: AnswerSettings
-  /** Called when a link that is there is not given to a visitor, with the reason. */
+  /** Called when a visitor is refused an existing link, with the reason. */
   readonly onRefused: (reason: string) => void
   /** Called with unexpected failures, which visitors see as a 500 or 503 with the request id. */
   readonly onError: (error: unknown, requestId: string) => void

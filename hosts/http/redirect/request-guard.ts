@@ -30,7 +30,7 @@ export function rejectionOf(request: IncomingMessage): Rejection | undefined {
   return request.method === 'GET' || METHODS.has(request.method as string) ? undefined : BAD_METHOD
 }
 
-/** Most requests name the same host as the one before, which then needs no check. */
+/** Most requests name the same host as the previous one, which then needs no check. */
 let lastGoodHost = 'localhost'
 
 function isGoodHost(host: string | undefined, httpVersion: string): boolean {

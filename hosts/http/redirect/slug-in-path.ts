@@ -26,13 +26,13 @@ function decoded(path: string): string {
 }
 
 /**
- * Punctuation behind a link in a sentence, and invisible characters that some apps add. Programs that detect links in text often include
+ * Punctuation after a link in a sentence, and invisible characters that some apps add. Programs that detect links in text often include
  * them.
  */
 const PUNCTUATION =
   /^[.,;:!?)\]}>"'«»‹›„“”‘’…。、，；：！？）】」』\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/
 
-/** Reads a slug with punctuation behind it; undefined without punctuation. No slug contains these characters. */
+/** Reads a slug with punctuation after it; undefined without punctuation. No slug contains these characters. */
 export function slugBeforePunctuation(path: string): string | undefined {
   const text = decoded(path)
   let end = text.length

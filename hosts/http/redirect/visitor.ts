@@ -1,6 +1,6 @@
 import type { Policy, Visitor } from '@shortlink/core'
 
-/** Request headers by their names in lower case, as node:http has them. */
+/** Request headers by their lower-case names, as in node:http. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** Settings that decide which visitor data is recorded. */

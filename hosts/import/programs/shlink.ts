@@ -46,7 +46,7 @@ export const shlink: Program = {
         ...slugOf(row.shortcode, address),
         target: row.longurl,
         title: textOf(row.title),
-        // In CSV all addresses have their domain; there the default one is not known.
+        // In CSV all short URLs have their domain, and the default one is unknown.
         domain: givenText(row.domain === undefined ? address?.domain : row.domain),
         rules: deviceRules({
           ios: row['devicelongurls.ios'],

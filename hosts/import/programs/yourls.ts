@@ -3,8 +3,8 @@ import type { Program } from '../program.ts'
 import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
 
 /**
- * The table `yourls_url`, or the API's `stats`. Titles are stored with HTML entities. A YOURLS has one domain, so the one of its addresses is
- * not looked at.
+ * The table `yourls_url`, or the API's `stats`. Titles are stored with HTML entities. A YOURLS has one domain, so the domain of its URLs is
+ * ignored.
  */
 export const yourls: Program = {
   name: 'yourls',
