@@ -67,7 +67,7 @@ const toTag = (tables: Tables, tag: TagRow): Tag => {
   return { ...rest, links: linksWith(tables, tag).length }
 }
 
-/** Replaces the tag's name on links, or removes it if the new name is empty or the link already has it. */
+/** Replaces the tag's name on links, or removes it if there is no new name or the link already has it. */
 function replaceTag(tables: Tables, transaction: Transaction, tag: TagRow, name?: string) {
   for (const link of linksWith(tables, tag)) {
     const isKept = name !== undefined && (name === tag.name || !link.tags.includes(name))
