@@ -1,6 +1,7 @@
 import { networkOf } from '@shortlink/adapters/kit'
 import { type App, authenticate, busyFailure } from '@shortlink/core'
-import { executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
+import { type ExecutionResult, executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
+import { createHandler } from 'graphql-http'
 import { createByteBudget } from '../byte-budget.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
@@ -18,16 +19,7 @@ import { gzipped } from './gzipped.ts'
 import { readParams } from './request-params.ts'
 import { admits, createRequestState, type RequestState } from './request-state.ts'
 import { type GraphqlPorts, resolverContext } from './resolver-context.ts'
-import {
-  type Answer,
-  acceptedType,
-  dataless,
-  notAcceptable,
-  plainResponse,
-  refused,
-  rejected,
-  toResponse,
-} from './responses.ts'
+import { type Answer, answerOf, dataless, plainResponse, rejection, toResponse } from './responses.ts'
 import { rateLimits, schema } from './schema.ts'
 
 export interface GraphqlOptions {
@@ -43,7 +35,10 @@ export interface GraphqlOptions {
   readonly sessionCookies?: SessionCookies
 }
 
-/** The GraphQL endpoint. It answers every method and body itself, and never rejects. */
+/**
+ * The GraphQL endpoint: GraphQL over HTTP by graphql-http, with limits and encoding of our own. It answers every method and body itself, and
+ * never rejects.
+ */
 export function createGraphqlHandler(options: GraphqlOptions): Handler {
   const { app, ports, log, limits, sessionCookies, onErrorCode = () => {} } = options
   const documents = createDocuments(schema)
@@ -63,27 +58,33 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     return formatted
   }
 
-  /** Answers as GraphQL over HTTP demands (https://graphql.github.io/graphql-over-http/draft/). */
-  async function answerTo(state: RequestState): Promise<Answer> {
-    const type = acceptedType(state.request.headers.get('accept'))
-    if (type === undefined) return notAcceptable
-    const params = await readParams(state.request).catch((error: Error) => error)
-    if (params instanceof Error) return dataless(400, [formatError(params)])
-    if (typeof params === 'number') return rejected(params)
-    const prepared = await prepare(documents, params)
-    if (!('schema' in prepared)) return refused(type, prepared.map(formatError))
-    const fields = rootFields(prepared)
-    for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
-      if (!admits(state, limits?.consume(limit, calls, state))) return rejected(429)
-    }
-    const contextValue = resolverContext({ app, ports, limits, mask }, state, fields.size > 1)
-    return { status: 200, type, body: await execute({ ...prepared, contextValue }, state) }
+  const reply = createHandler<Request, RequestState, Operation>({
+    parseRequestParams: readParams,
+    async onSubscribe({ context: state }, params) {
+      const prepared = await prepare(documents, params)
+      if (!('schema' in prepared)) return prepared
+      const fields = rootFields(prepared)
+      for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
+        if (!admits(state, limits?.consume(limit, calls, state))) return rejection(429)
+      }
+      prepared.contextValue = resolverContext({ app, ports, limits, mask }, state, fields.size > 1)
+      const { document, operation } = prepared
+      return { schema, document, operationName: operation.name?.value, contextValue: { prepared, state } }
+    },
+    execute: ({ contextValue }) => execute(contextValue as Operation),
+    formatError,
+  })
+
+  /** Keeps the result as JSON in the state of the request, since graphql-http would encode a long one at once. */
+  async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
+    // Introspection calls no use case, before each of which there is a pause.
+    await pauseIfDue()
+    state.result = await resultOf(prepared, state)
+    return {}
   }
 
   /** Returns the result as JSON. A long one is encoded in slices. */
-  async function execute(prepared: ValidatedExecutionArgs, state: RequestState): Promise<Answer['body']> {
-    // Introspection calls no use case, before each of which there is a pause.
-    await pauseIfDue()
+  async function resultOf(prepared: ValidatedExecutionArgs, state: RequestState): Promise<Answer['body']> {
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state
     if (answer.rejection === TOO_MUCH_IN_FLIGHT) state.retryAfterSeconds = 1
@@ -99,24 +100,36 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     const answer = new AnswerSize(answersInFlight)
     context.onEnd?.(() => answer.end())
     try {
-      const cookies = sessionCookies?.keeps(request) ? sessionCookies : undefined
+      // A link to a query must not act for the client that follows it.
+      const cookies = request.method === 'POST' && sessionCookies?.keeps(request) ? sessionCookies : undefined
       const caller = await (cookies
         ? authenticate(ports, { cookie: cookies.tokenOf(request) })
         : callerOf(request, ports))
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
       const state = createRequestState(request, context, caller, answer, cookies)
       const isAdmitted = admits(state, limits?.consume('graphql', 1, state))
-      const reply = isAdmitted ? await answerTo(state) : rejected(429)
-      return toResponse(cookies ? await gzipped(request, reply) : reply, state)
+      const given = answerOf(isAdmitted ? await reply(httpRequest(state)) : rejection(429), state.result)
+      return toResponse(cookies ? await gzipped(request, given) : given, state)
     } finally {
       if (!context.onEnd) answer.end()
     }
   }
 
   return (request, context) =>
-    request.method === 'POST'
-      ? respond(request, context).catch((cause: unknown) =>
-          plainResponse(dataless(busyFailure(cause) ? 503 : 500, [mask(cause)])),
-        )
-      : plainResponse(rejected(405, { allow: 'POST' }))
+    respond(request, context).catch((cause: unknown) =>
+      plainResponse(dataless(busyFailure(cause) ? 503 : 500, [mask(cause)])),
+    )
 }
+
+/** An operation that may be executed, and its request. */
+type Operation = { readonly prepared: ValidatedExecutionArgs; readonly state: RequestState }
+
+/** The request as graphql-http takes it. */
+const httpRequest = (state: RequestState) => ({
+  method: state.request.method,
+  url: '',
+  headers: state.request.headers,
+  body: null,
+  raw: state.request,
+  context: state,
+})

@@ -1,31 +1,41 @@
+import {
+  type Request as HttpRequest,
+  type Response as HttpResponse,
+  parseRequestParams,
+  type RequestParams,
+} from 'graphql-http'
 import { parseJson } from '../http/parse-json.ts'
 import { readText } from '../http/request-body.ts'
 import { pauseIfDue } from '../slices.ts'
+import { rejection } from './responses.ts'
 
 /** Bodies of more characters take milliseconds to parse and to check, so that one turn of the event loop reads only one of them. */
 const LARGE_BODY_LENGTH = 64 * 1024
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
-
-/** What a request asks to execute. */
-export interface RequestParams {
-  readonly query: string
-  readonly operationName: string | undefined
-  readonly variables: Readonly<Record<string, unknown>> | undefined
-}
+/** Of a body that was read: graphql-http knows no quotes around the charset. */
+const HEADERS = { 'content-type': 'application/json' }
 
 /**
- * Reads the body of a request, or returns the HTTP status that rejects it. Batches are rejected.
+ * Reads the query string or the body of a request, or returns what rejects it. Batches are rejected.
  * @throws Error with a message for the client
  */
-export async function readParams(request: Request): Promise<RequestParams | 413 | 415> {
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return 415
-  const body = await readBody(request)
-  if (body === undefined) return 413
-  if (body.length > LARGE_BODY_LENGTH) await pauseIfDue()
-  const parsed = parseBody(body)
-  if (body.length > LARGE_BODY_LENGTH) await pauseIfDue()
-  return checked(parsed)
+export async function readParams(given: HttpRequest<Request, unknown>): Promise<RequestParams | HttpResponse> {
+  const { method, raw } = given
+  // graphql-http cuts a query string at a second question mark.
+  if (method === 'GET') return parseRequestParams({ ...given, url: `?${searchOf(raw.url).replaceAll('?', '%3F')}` })
+  if (method !== 'POST') return parseRequestParams(given)
+  if (!JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return rejection(415)
+  const text = await readBody(raw)
+  if (text === undefined) return rejection(413)
+  if (text.length > LARGE_BODY_LENGTH) await pauseIfDue()
+  const body = parseBody(text)
+  if (text.length > LARGE_BODY_LENGTH) await pauseIfDue()
+  if (Array.isArray(body)) throw new Error('Batches are not supported')
+  if (!isObject(body)) throw new Error('JSON body must be an object')
+  return parseRequestParams({ ...given, headers: HEADERS, body })
 }
+
+const searchOf = (url: string) => new URL(url).search.slice(1)
 
 const readBody = (request: Request) =>
   readText(request).catch((cause: unknown) => {
@@ -40,18 +50,4 @@ function parseBody(body: string): unknown {
   }
 }
 
-function checked(body: unknown): RequestParams {
-  if (Array.isArray(body)) throw new Error('Batches are not supported')
-  if (!isObject(body)) throw new Error('JSON body must be an object')
-  const { query, operationName, variables, extensions } = body
-  if (query == null) throw new Error('Missing query')
-  if (typeof query !== 'string') throw new Error('Invalid query')
-  if (variables != null && !isObject(variables)) throw new Error('Invalid variables')
-  if (operationName != null && typeof operationName !== 'string') throw new Error('Invalid operationName')
-  if (extensions != null && !isObject(extensions)) throw new Error('Invalid extensions')
-  // Some clients send an empty name in place of none.
-  return { query, operationName: operationName || undefined, variables: variables ?? undefined }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -141,6 +141,8 @@ Send \`POST /graphql\` with \`Content-Type: application/json\` and the body \`{"
 curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ ping }"}'
 \`\`\`
 
+\`GET /graphql?query=…&variables=…\` executes queries, but no mutations, and ignores the dashboard's session.
+
 Authenticate with a session token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer token). If a request has both, a valid key takes
 precedence; otherwise the token is used.
 
@@ -152,7 +154,7 @@ Errors are in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`
 
 - \`BAD_USER_INPUT\`: the \`path\` of the invalid argument if known, such as \`target\` or \`rules.2\`.
 - \`UNAUTHENTICATED\`: a \`reason\` if the request had a credential, such as \`The API key is not valid\`.
-- \`GRAPHQL_VALIDATION_FAILED\`, and requests other than POST: \`help\`, which is \`/llms.txt\`.
+- \`GRAPHQL_VALIDATION_FAILED\`, and HTTP methods that are not allowed: \`help\`, which is \`/llms.txt\`.
 - \`RATE_LIMITED\`: HTTP status 429 and \`Retry-After\` in seconds.
 - \`UNAVAILABLE\`: the database is busy, or creation has stopped until the operator frees disk space. Retry later.
 

@@ -104,6 +104,14 @@ describe('the session of the dashboard', () => {
     ['at a name that was rebound to this address', { ...FROM_PAGE, host: 'evil.example' }],
   ]
 
+  it('the cookie does not count for a query by GET', async () => {
+    const { cookie, token } = await signedIn()
+    const ask = async (headers: Headers) =>
+      (await fetch(`${server.url}/graphql?query=${encodeURIComponent(WHO)}`, { headers })).json()
+    expect(await ask({ ...FROM_PAGE, cookie })).toMatchObject({ data: { getUserInfo: null } })
+    expect(await ask({ authorization: `Bearer ${token}` })).not.toMatchObject({ data: { getUserInfo: null } })
+  })
+
   it.each(REFUSED)('the cookie does not count %s', async (_case, headers) => {
     const { cookie } = await signedIn()
     expect(await who({ ...headers, cookie })).toBeNull()

@@ -1,7 +1,7 @@
 import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from 'graphql'
+import type { RequestParams } from 'graphql-http'
 import { MAX_BODY_BYTES } from '../../http/request-body.ts'
 import { pauseIfDue } from '../../slices.ts'
-import type { RequestParams } from '../request-params.ts'
 import { fieldCosts, listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
@@ -28,7 +28,9 @@ export async function prepare(
   if (!('kind' in document)) return document
   // Large variables take up to 20 ms.
   await pauseIfDue()
-  const operation = validateExecutionArgs({ schema, document, operationName, variableValues: variables })
+  // Some clients send an empty name in place of none.
+  const named = { operationName: operationName || undefined, variableValues: variables }
+  const operation = validateExecutionArgs({ schema, document, ...named })
   if (!('schema' in operation)) return operation.map(aboutVariable)
   if (query.length + expandedBytes(operation) > MAX_BODY_BYTES) return [EXPANDS_TOO_FAR]
   try {

@@ -28,8 +28,8 @@ export function openFixture({ ports: overrides, onEnd, ...options }: FixtureOpti
   const log = { error: (details: { err: unknown; requestId: string }) => void logged.push(details) }
   const handle = createGraphqlHandler({ app: createApp(ports), ports, log, ...options })
 
-  async function send(body: string, headers: Headers = {}, method = 'POST'): Promise<Answer> {
-    const request = new Request('http://localhost/graphql', {
+  async function send(body: string, headers: Headers = {}, method = 'POST', search = ''): Promise<Answer> {
+    const request = new Request(`http://localhost/graphql${search}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: method === 'GET' || method === 'HEAD' ? null : body,
@@ -41,10 +41,14 @@ export function openFixture({ ports: overrides, onEnd, ...options }: FixtureOpti
     return { ...JSON.parse(text), errors: JSON.parse(text).errors ?? [], body: text, ...meta }
   }
 
+  /** Sends the members of a request in the query string. */
+  const get = (params: Record<string, string>, headers: Headers = {}) =>
+    send('', headers, 'GET', `?${new URLSearchParams(params)}`)
+
   const ask = (query: string, variables: object = {}, headers: Headers = {}) =>
     send(JSON.stringify({ query, variables }), headers)
 
-  return { ports, logged, send, ask, newAccount: () => newAccount(ask) }
+  return { ports, logged, send, get, ask, newAccount: () => newAccount(ask) }
 }
 
 type Ask = (query: string, variables?: object, headers?: Headers) => Promise<Answer>

@@ -121,22 +121,24 @@ describe('GET /graphql', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('a program still gets 405 in JSON, and a browser does for other methods', async () => {
+  it('a program gets the answer to its query, and 405 in JSON for a mutation or another method', async () => {
     const { get } = await start()
-    for (const init of [
-      { headers: { accept: '*/*' } },
-      { headers: { accept: 'application/json' } },
-      { method: 'PUT' },
-    ]) {
-      const refused = await get('/graphql?query={ping}', init)
+    const asked = await get('/graphql?query={ping}', { headers: { accept: '*/*' } })
+    expect([asked.status, await asked.json()]).toEqual([200, { data: { ping: 'pong' } }])
+    for (const [init, allow] of [
+      [{ headers: { accept: 'application/json' } }, 'POST'],
+      [{ method: 'PUT' }, 'GET, POST'],
+    ] as const) {
+      const refused = await get('/graphql?query=mutation{logout}', init)
       expect(refused.status).toBe(405)
       expect(Object.fromEntries(refused.headers)).toMatchObject({
-        allow: 'POST',
+        allow,
         'content-type': 'application/json; charset=utf-8',
       })
+      const message = 'Only POST is allowed, and GET for queries'
       expect(await refused.json()).toEqual({
         data: null,
-        errors: [{ message: 'Only POST is allowed', extensions: { code: 'BAD_USER_INPUT', help: '/llms.txt' } }],
+        errors: [{ message, extensions: { code: 'BAD_USER_INPUT', help: '/llms.txt' } }],
       })
     }
   })
