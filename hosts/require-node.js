@@ -11,14 +11,6 @@ if (major < 24 || (major === 24 && minor < 15)) {
   )
   process.exit(UNSUITABLE)
 }
-// Passwords need argon2, which OpenSSL has since 3.2. Some systems build Node with an older OpenSSL.
-const [opensslMajor, opensslMinor] = process.versions.openssl.split('.').map(Number)
-if (opensslMajor < 3 || (opensslMajor === 3 && opensslMinor < 2)) {
-  console.error(
-    `shortlink needs a Node with OpenSSL 3.2 or newer, and this one has ${process.versions.openssl}. Install one from https://nodejs.org`,
-  )
-  process.exit(UNSUITABLE)
-}
 
 // Compiled code is cached between starts, which halves the time of the next one.
 module.enableCompileCache()

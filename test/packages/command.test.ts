@@ -34,7 +34,27 @@ describe('the tarball of npm pack', () => {
     ])
   })
 
-  it('no package in the tarball runs a script when it is installed or compiles native code', async () => {
+  it('the tarball brings argon2 prebuilt for the systems that the docs name, and its sources for others', async () => {
+    const files = await list()
+    const builds = files.flatMap((file) => /argon2\/prebuilds\/(.*)\.node$/.exec(file)?.[1] ?? [])
+    expect(builds.sort()).toEqual([
+      'darwin-arm64/argon2.armv8.glibc',
+      'freebsd-arm64/argon2.armv8.glibc',
+      'freebsd-x64/argon2.glibc',
+      'linux-arm/argon2.armv7.glibc',
+      'linux-arm/argon2.armv7.musl',
+      'linux-arm64/argon2.armv8.glibc',
+      'linux-arm64/argon2.armv8.musl',
+      'linux-x64/argon2.glibc',
+      'linux-x64/argon2.musl',
+      'win32-x64/argon2.glibc',
+    ])
+    for (const source of ['argon2/binding.gyp', 'argon2/argon2.cpp', 'node-addon-api/napi.h']) {
+      expect(files).toContain(`package/node_modules/${source}`)
+    }
+  })
+
+  it('no package in the tarball but argon2 runs a script when it is installed or compiles native code', async () => {
     const files = (await list()).filter((file) =>
       /^package\/(node_modules\/(@[^/]+\/)?[^/]+\/)?package\.json$/.test(file),
     )
@@ -49,7 +69,8 @@ describe('the tarball of npm pack', () => {
         gypfile,
       }).toEqual({
         file,
-        run: [],
+        // It compiles where its tarball brings nothing prebuilt.
+        run: file === 'package/node_modules/argon2/package.json' ? ['install'] : [],
         gypfile: false,
       })
     }
@@ -72,7 +93,8 @@ describe('the tarball of npm pack', () => {
       ),
     ).toEqual([])
     // Sources of SQLite, which are larger than all that runs.
-    expect(files.filter((file) => /\.[ch](pp)?$/.test(file))).toEqual([])
+    const sources = files.filter((file) => /\.[ch](pp)?$/.test(file))
+    expect(sources.filter((file) => !/node_modules\/(argon2|node-addon-api)\//.test(file))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { argon2Passwords } from '@shortlink/adapters/security'
 import type { Passwords, UserId } from '@shortlink/core'
 import { passwordsContract } from '@shortlink/core/contracts'
@@ -34,7 +35,10 @@ it.each([
     'm=1024,p=1,t=2$2byQUnMziaMerH2+6i5nYw$g++wGN4QfNEMyOOqeHFfgUkO+lzAV0Gilxs5bFVbX7Y',
   ],
   ['two lanes', 't=3,p=2,m=1024$Ja4loRtmSYYkDUhh6fr1ig$1DXGRyhhWwqUIWbP9A+WtHV/0oHfmCF9mI+b8EG5cQc'],
-])('the password %j is accepted by the hash that version 0.1.0 stored', async (password, hash) => {
+  // Made by `node:crypto`.
+  ['seven quiet rivers', 'm=19456,p=1,t=2$8MOElfpbfQJYu7Qtws30/g$WgBoKnM/YGGIw1/Hgn2I3ElXn1GjJu/xwnhqRX/+rSs'],
+  ['ein Paßwort: äöü 🏃', 'm=1024,p=1,t=2$LSIEoqxy8jxDhHrv0zYozg$mdlD5SgVgo9gUU/r07GKSybjlH5mtooMPyhxkxDuk0I'],
+])('the password %j is accepted by the hash that an earlier version stored', async (password, hash) => {
   const passwords = argon2Passwords()
   const verified = await passwords.verify(`$argon2id$v=19$${hash}`, password)
   expect(verified._unsafeUnwrap()).toBe(hash.startsWith('m=19456') ? 'right' : 'rehash')
@@ -47,8 +51,33 @@ it('a stored password that is no argon2id hash is a bug, not a wrong password', 
     'plain',
     '$argon2i$v=19$m=1024,p=1,t=2$c2FsdHNhbHQ$aGFzaA',
     '$argon2id$v=16$m=1024,p=1,t=2$c2FsdHNhbHQ$aGFzaA',
+    '$argon2id$v=19$m=1024,p=1$c2FsdHNhbHQ$aGFzaA',
+    '$argon2id$v=19$m=1024,p=1,t=2$c2FsdHNhbHQ',
+    '$argon2id$v=19$m=1024,p=1,t=2$c2FsdHNhbHQ$aGFzaA$aGFzaA',
+    '$argon2id$v=19$m=1024,p=1,t=two$c2FsdHNhbHQ$aGFzaA',
   ])
     await expect(argon2Passwords().verify(stored, 'plain')).rejects.toThrow('no argon2id hash')
+})
+
+it('a password is hashed and compared while the event loop goes on', async () => {
+  const passwords = argon2Passwords()
+  await passwords.hash('loads the library', 'login')
+  const turnsDuring = async (work: ReturnType<Passwords['hash'] | Passwords['verify']>) => {
+    let turns = 0
+    let isDone = false
+    const done = Promise.resolve(work).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      await setImmediate()
+      turns += 1
+    }
+    await done
+    return turns
+  }
+  // The library takes some turns for itself; a hash takes as long as some thousand.
+  expect(await turnsDuring(passwords.hash('seven quiet rivers', 'login'))).toBeGreaterThan(20)
+  expect(await turnsDuring(passwords.verify(passwords.decoy, 'seven quiet rivers'))).toBeGreaterThan(20)
 })
 
 const LIMITS = { concurrency: 1, maxWaiting: 10, maxOfOne: 4, retryAfterSeconds: 5 }
