@@ -1,7 +1,7 @@
 import type { Analytics, Store, SumQuestions, SumRow } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
+import { LRUCache } from 'lru-cache'
 import { ResultAsync } from 'neverthrow'
-import { recentMap } from '../kit/recent-map.ts'
 
 interface RecentAnswersOptions {
   /** Milliseconds on a clock that never steps back. */
@@ -35,7 +35,12 @@ export function recentAnswers(
   analytics: Analytics,
   { now = () => performance.now(), maxAnswers = 1000, maxBytes = 32 * 2 ** 20 }: RecentAnswersOptions = {},
 ): Analytics {
-  const kept = recentMap<Kept>({ maxEntries: maxAnswers, maxSize: maxBytes, sizeOf: (_key, { bytes }) => bytes })
+  const kept = new LRUCache<string, Kept>({
+    max: maxAnswers,
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
+    sizeCalculation: ({ bytes }) => bytes,
+  })
   /** At most the number of queries that the app admits. */
   const asked = new Map<string, Promise<Answer>>()
 
@@ -43,16 +48,11 @@ export function recentAnswers(
     const asOf = now()
     try {
       const answer = await analytics.sums(questions)
-      if (answer.isOk()) keep(key, { answer, asOf, bytes: bytesOf(key, answer.value) })
+      if (answer.isOk()) kept.set(key, { answer, asOf, bytes: bytesOf(key, answer.value) })
       return answer
     } finally {
       asked.delete(key)
     }
-  }
-
-  function keep(key: string, entry: Kept) {
-    if (entry.bytes <= maxBytes * MAX_SHARE) kept.set(key, entry)
-    else kept.delete(key)
   }
 
   function answerTo(key: string, questions: SumQuestions): Promise<Answer> {

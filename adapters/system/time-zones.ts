@@ -1,5 +1,5 @@
 import type { Instant, OffsetSpan, TimeZones } from '@shortlink/core'
-import { recentMap } from '../kit/recent-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */
 const STEP_MS = 7 * 24 * 60 * 60_000
@@ -23,7 +23,7 @@ export const systemTimeZones: TimeZones = {
   },
 }
 
-const periods = recentMap<readonly OffsetSpan[]>({ maxEntries: MAX_PERIODS })
+const periods = new LRUCache<string, readonly OffsetSpan[]>({ max: MAX_PERIODS })
 
 /** The offsets of a period, counted from 1970. */
 function spansOfPeriod(zone: string, format: Intl.DateTimeFormat, number: number): readonly OffsetSpan[] {
@@ -49,7 +49,7 @@ function append(spans: OffsetSpan[], span: OffsetSpan) {
   else spans.push(span)
 }
 
-const formats = recentMap<Intl.DateTimeFormat>({ maxEntries: MAX_FORMATS })
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS })
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   // Names only: the runtime also accepts offsets such as +01:00.
