@@ -50,7 +50,7 @@ const ALL: readonly number[] = Object.values(ROLL_DIMENSIONS)
 /** Dimensions that store only some values of a day; other values are not added. */
 const WITH_SOME_VALUES = ALL.filter((dimension) => !WITH_ALL_VALUES.has(dimension))
 
-/** Dimensions of which the day's tables have some values. */
+/** Dimensions that the tables of this day store with some values only. */
 export const someValued = (key: DayKey) =>
   WITH_SOME_VALUES.filter((dimension) => !tablesOf(key).without.includes(dimension))
 
