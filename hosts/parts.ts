@@ -74,10 +74,12 @@ const machineParts = (root: Root<Parts>) =>
 /** The database, its caches, and the disk around it. */
 const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
   root
+    .part('readLimits', [], () => ({}))
     .part(
       'store',
-      ['settings', 'log', 'dataFolder'],
-      ({ DATABASE_URL }, log) => storeAt(DATABASE_URL).open({ exclusive, signal, ...loggedOpening(log) }),
+      ['settings', 'log', 'readLimits', 'dataFolder'],
+      ({ DATABASE_URL }, log, readLimits) =>
+        storeAt(DATABASE_URL).open({ exclusive, signal, readLimits, ...loggedOpening(log) }),
       (store) => store.close(),
     )
     .part(

@@ -1,8 +1,16 @@
 import { dirname, resolve } from 'node:path'
-import type { CopySource, CopyTarget, HitWriter, Inspection, Restored, RowKey } from '@shortlink/adapters/sqlite'
+import type {
+  CopySource,
+  CopyTarget,
+  HitWriter,
+  Inspection,
+  ReadLimits,
+  Restored,
+  RowKey,
+} from '@shortlink/adapters/sqlite'
 import type { Store } from '@shortlink/core'
 
-export type { CopySource, CopyTarget, Inspection, RowKey }
+export type { CopySource, CopyTarget, Inspection, ReadLimits, RowKey }
 
 /** A store that replicas may share, which numbers them. */
 export interface OpenStore extends Store {
@@ -21,6 +29,7 @@ interface OpenOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the migration steps of a newer version. */
   readonly onNewer: (steps: readonly string[]) => void
+  readonly readLimits?: Partial<ReadLimits>
   /** Called when the start waits for another server's migration. */
   readonly onWaiting: () => void
   /** How long the start waits for a database server that does not respond. */
@@ -69,7 +78,8 @@ const STORES: Readonly<Record<string, Kind>> = {
       const file = address.slice('sqlite:'.length)
       return {
         file,
-        open: async ({ exclusive, onNewer }) => (await sqlite()).openSqliteStore({ file, exclusive, onNewer }),
+        open: async ({ exclusive, onNewer, readLimits }) =>
+          (await sqlite()).openSqliteStore({ file, exclusive, onNewer, readLimits }),
         openHits: async () => (await sqlite()).openSqliteHits({ file }),
         inspect: async () => (await sqlite()).inspectSqlite(file),
         repair: async () => (await sqlite()).repairSqlite(file),

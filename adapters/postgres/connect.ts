@@ -10,7 +10,7 @@ export interface Limits {
 }
 
 /** With the server-side timeouts below, no caller waits longer than this for a frozen server. */
-const LIMITS: Limits = { connectMs: 3_000, statementMs: 4_000 }
+export const LIMITS: Limits = { connectMs: 3_000, statementMs: 4_000 }
 
 /** Settings of every connection. Both ends have timeouts, since a frozen server cannot enforce its own. */
 export const clientConfig = (

@@ -9,12 +9,13 @@ import { postgresErasing } from '../sql/erasing.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { postgresRowsFromJson } from '../sql/insert-links.ts'
 import { searchEachText } from '../sql/link-search.ts'
+import { MAX_CALL_MS, type ReadLimits } from '../sql/read-limits.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { saltOf } from '../sql/visitor-salts.ts'
 import { type AwaitOptions, awaitServer } from './await-server.ts'
-import { isCollision, openPool } from './connect.ts'
+import { isCollision, LIMITS, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { requireUnicode } from './encoding.ts'
 import { endPool } from './end-pool.ts'
@@ -36,6 +37,8 @@ export interface PostgresOptions extends MigrationOptions, AwaitOptions {
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they then arrive within a second. */
   readonly onNotificationsLost?: (() => void) | undefined
+  /** By default 4 s for a statement and 30 s for a call. */
+  readonly readLimits?: Partial<ReadLimits> | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -61,6 +64,7 @@ export async function openPostgresStore({
   onNotificationsLost = () => {},
   waitMs,
   onAway,
+  readLimits,
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse; warmUp(): void }> {
   const linkChanges = new LinkChangeEmitter()
@@ -75,7 +79,8 @@ export async function openPostgresStore({
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
     onNotificationsLost,
   })
-  const answering = sumsThread(url, sumsAnswerer({ read: db }, postgresSums))
+  const limits: ReadLimits = { statementMs: LIMITS.statementMs, callMs: MAX_CALL_MS, ...readLimits }
+  const answering = sumsThread(url, limits, sumsAnswerer({ read: db }, postgresSums, limits.callMs))
   const close = async () => {
     closing.abort(storeClosed())
     listener.close()

@@ -5,13 +5,14 @@ import { busyWhenDead } from '../kit/busy-when-dead.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { WorkerRpc } from '../kit/worker-rpc.ts'
 import type { AnsweredSums, AnswerSums } from '../sql/analytics/analytics.ts'
+import type { ReadLimits } from '../sql/read-limits.ts'
 import { OUT_OF_CONNECTIONS } from './connect.ts'
 
 /** The number of queries that core admits. Each holds a connection while it runs. */
 const QUESTIONS_AT_ONCE = 2
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sums-worker.ts' : './sums-worker.js', import.meta.url)
-/** Longer than the statements of a call and waiting for a connection may take. */
-const TIMEOUT_MS = 45_000
+/** Added to the time limit of a call's statements, since the thread may wait for a connection. */
+const MARGIN_MS = 10_000
 /** The time limit for closing the store's own connections. */
 const CLOSE_TIMEOUT_MS = 5_000
 
@@ -27,11 +28,11 @@ export interface SumsThread {
  * reading its rows would take time from redirects. The thread starts at the first query.
  * @param answerHere runs the query when the server has no slot for a connection of the thread
  */
-export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
+export function sumsThread(url: string, limits: ReadLimits, answerHere: AnswerSums): SumsThread {
   const rpc = new WorkerRpc<SumQuestions, AnsweredSums>({
     name: 'thread that answers questions',
-    start: () => new Worker(WORKER, { workerData: { url, slots: QUESTIONS_AT_ONCE } }),
-    timeoutMs: TIMEOUT_MS,
+    start: () => new Worker(WORKER, { workerData: { url, slots: QUESTIONS_AT_ONCE, limits } }),
+    timeoutMs: limits.callMs + limits.statementMs + MARGIN_MS,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
   })
   let isClosed = false

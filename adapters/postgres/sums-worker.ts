@@ -5,20 +5,21 @@ import { runBehindEventLoop } from '../kit/behind-event-loop.ts'
 import { serveCalls } from '../kit/serve-calls.ts'
 import { type AnsweredSums, sumsAnswerer } from '../sql/analytics/analytics.ts'
 import { postgresSums } from '../sql/analytics/sums-dialect.ts'
+import type { ReadLimits } from '../sql/read-limits.ts'
 import type { Schema } from '../sql/schema.ts'
-import { openPool } from './connect.ts'
+import { LIMITS, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { endPool } from './end-pool.ts'
 
-const { url, slots } = workerData as { url: string; slots: number }
+const { url, slots, limits } = workerData as { url: string; slots: number; limits: ReadLimits }
 runBehindEventLoop()
-const pool = openPool(url, slots)
+const pool = openPool(url, slots, { ...LIMITS, statementMs: limits.statementMs })
 // If the server has no slot, the store's own connections run the query.
 const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0 }) })
 
 serveCalls<SumQuestions, AnsweredSums>(
   parentPort as MessagePort,
-  sumsAnswerer({ read }, postgresSums),
+  sumsAnswerer({ read }, postgresSums, limits.callMs),
   () => endPool(pool),
   slots,
 )

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly lockTimeoutMs: number
   /** Whether to count changes of links and domains, for a server that may run at the same time. */
   readonly countsChanges?: boolean
+  /** How long the statements of an analytics call may begin. */
+  readonly callMs?: number | undefined
 }
 
 /** Opens the file with the settings that every part of the store uses. */

@@ -15,6 +15,7 @@ import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
 import { forgetAllTotals } from '../sql/keep-totals.ts'
 import { searchTextIndex } from '../sql/link-search.ts'
 import type { OnNewer } from '../sql/migrate.ts'
+import type { ReadLimits } from '../sql/read-limits.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -39,6 +40,7 @@ export type { CopySource, RowKey } from '../sql/copy/copy-source.ts'
 export type { CopyTarget } from '../sql/copy/copy-target.ts'
 export type { HitWriter } from '../sql/hits.ts'
 export type { Inspection } from '../sql/inspect.ts'
+export type { ReadLimits } from '../sql/read-limits.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { openSqliteCopySource, openSqliteCopyTarget } from './copy.ts'
 export { backUpSqlite, inspectSqlite, repairSqlite } from './maintenance.ts'
@@ -51,6 +53,8 @@ export interface SqliteOptions {
   readonly exclusive?: boolean
   /** Called with migrations in the file that this version does not know. */
   readonly onNewer?: OnNewer | undefined
+  /** By default 5 s for a statement and 30 s for a call. */
+  readonly readLimits?: Partial<ReadLimits> | undefined
 }
 
 export interface SqliteStore extends SqlStore {
@@ -66,11 +70,11 @@ const REPLICAS = 1024
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
 /** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for problems that an operator must fix. */
-export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqliteStore> {
+export async function openSqliteStore({ file, exclusive = true, ...options }: SqliteOptions): Promise<SqliteStore> {
   try {
     const path = realPathOf(file)
     const unlock = exclusive ? await lockForServer(path) : () => {}
-    return await openLocked(path, exclusive, unlock, onNewer).catch((error) => {
+    return await openLocked(path, exclusive, unlock, options).catch((error) => {
       unlock()
       throw error
     })
@@ -83,7 +87,7 @@ async function openLocked(
   path: string,
   exclusive: boolean,
   unlock: () => void,
-  onNewer: OnNewer | undefined,
+  { onNewer, readLimits }: Pick<SqliteOptions, 'onNewer' | 'readLimits'>,
 ): Promise<SqliteStore> {
   createPrivateFile(path)
   checkFile(path)
@@ -93,7 +97,7 @@ async function openLocked(
       lockTimeoutMs: LOCK_TIMEOUT_MS,
       countsChanges: !exclusive,
     }),
-    readers: new SqlReaders(path, LOCK_TIMEOUT_MS),
+    readers: new SqlReaders(path, LOCK_TIMEOUT_MS, readLimits),
     pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS }),
     // Writes do not wait until gigabytes of log are copied, as after a long backup.
     checkpoints: new SqlThread(path, { readonly: false, lockTimeoutMs: CHECKPOINT_LOCK_TIMEOUT_MS }),

@@ -3,15 +3,14 @@ import { Limiter } from '../kit/limiter.ts'
 import { Mutex } from '../kit/mutex.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { type Progress, watchProgress } from '../kit/watch-progress.ts'
+import { MAX_CALL_MS, type ReadLimits } from '../sql/read-limits.ts'
 import type { Answer } from './connection.ts'
 import type { Lease } from './dialect.ts'
 import { overloaded } from './overloaded.ts'
 import { SqlThread } from './sql-thread.ts'
 
-export interface ReaderLimits {
+export interface ReaderLimits extends ReadLimits {
   readonly threads: number
-  /** A statement that takes longer is aborted, once its thread is ready. */
-  readonly statementMs: number
   /** Statements that wait for a thread. */
   readonly maxWaiting: number
   /** Maximum time that a statement waits for a thread. */
@@ -22,7 +21,7 @@ export interface ReaderLimits {
  * Two threads run the long reads that core admits concurrently, one runs the reads of periodic work, and one is left for all others. A
  * thread starts when all earlier ones are busy.
  */
-const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
+const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, callMs: MAX_CALL_MS, maxWaiting: 5_000, waitMs: 10_000 }
 /** Maximum number of threads that may still run an aborted statement: SQLite cannot be interrupted, so they end when it does. */
 const MAX_ENDING = 2
 
@@ -40,13 +39,10 @@ export class SqlReaders {
   readonly #ending = new Set<Promise<unknown>>()
 
   constructor(file: string, lockTimeoutMs: number, limits: Partial<ReaderLimits> = {}) {
-    const { threads, statementMs, maxWaiting, waitMs } = { ...LIMITS, ...limits }
+    const { threads, statementMs, callMs, maxWaiting, waitMs } = { ...LIMITS, ...limits }
     this.#statementMs = statementMs
     this.#limiter = new Limiter(threads, { maxWaiting, timeoutMs: waitMs, refusal: overloaded })
-    this.#all = Array.from(
-      { length: threads },
-      () => new SqlThread(file, { readonly: true, lockTimeoutMs: lockTimeoutMs }),
-    )
+    this.#all = Array.from({ length: threads }, () => new SqlThread(file, { readonly: true, lockTimeoutMs, callMs }))
     this.#idle = [...this.#all]
   }
 

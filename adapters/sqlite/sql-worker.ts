@@ -36,7 +36,7 @@ function answer({ sql, parameters, within }: SqlCall): Answer | Promise<Answer> 
 
 /** The thread runs calls one after the other, so no other call comes between the statements of the queries. */
 async function answerSums(...call: [SumQuestions, Progress]): Promise<Answer> {
-  answering ??= import('./sums-in-thread.ts').then(({ sumsInThread }) => sumsInThread(run))
+  answering ??= import('./sums-in-thread.ts').then(({ sumsInThread }) => sumsInThread(run, options.callMs))
   const answer = await answering
   return { rows: [await answer(...call)], changes: 0 }
 }

@@ -27,13 +27,16 @@ export const sumsOfReaders =
   }
 
 /** The thread's side: runs the queries on the connection of the calling thread. */
-export function sumsInThread(run: Execute): (questions: SumQuestions, progress: Progress) => Promise<AnsweredSums> {
+export function sumsInThread(
+  run: Execute,
+  callMs?: number,
+): (questions: SumQuestions, progress: Progress) => Promise<AnsweredSums> {
   let progress = newProgress()
   const counted: Execute = (...statement) => {
     Atomics.add(progress, 0, 1)
     return run(...statement)
   }
-  const answer = sumsAnswerer({ read: new Kysely<Schema>({ dialect: sqliteDialect(counted) }) }, sqliteSums)
+  const answer = sumsAnswerer({ read: new Kysely<Schema>({ dialect: sqliteDialect(counted) }) }, sqliteSums, callMs)
   return (questions, ofCall) => {
     progress = ofCall
     return answer(questions)

@@ -21,7 +21,7 @@ import type {
 import type { JobRunner } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import type { OpenStore } from '../stores.ts'
+import type { OpenStore, ReadLimits } from '../stores.ts'
 import type { HitRecorderPart, HitSinkPart } from './hits.ts'
 
 /**
@@ -35,6 +35,8 @@ export interface Parts extends Ports {
   readonly dataFolder: string
   /** Keys the digests of API keys and the secrets of webhooks. */
   readonly pepper: string
+  /** How long reads may take, where not as long as the store has by default. */
+  readonly readLimits: Partial<ReadLimits>
   readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'warmUp'>>
   readonly visitors: Visitors & Partial<Pick<OpenVisitors, 'files'>>
   readonly capacity: Capacity & { freeBytes?(): number }

@@ -13,7 +13,7 @@ import { aHit, aLink } from '@shortlink/core/contracts'
 import { ok } from 'neverthrow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oracle } from '../support/analytics-oracle.ts'
-import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile, PATIENT_LIMITS } from '../support/databases.ts'
 import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
 import { isFullSize } from '../support/scale.ts'
 
@@ -240,8 +240,8 @@ const withoutLabels = ({ totals, previous, series, breakdowns }: AnalyticsAnswer
 })
 
 const DATABASES: readonly [string, () => Promise<Store>][] = [
-  ['sqlite', () => openSqliteStore({ file: newSqliteFile() })],
-  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
+  ['sqlite', () => openSqliteStore({ file: newSqliteFile(), readLimits: PATIENT_LIMITS })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase(), readLimits: PATIENT_LIMITS })],
 ]
 
 /** The loop over the visits takes most of it. */

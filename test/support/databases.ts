@@ -5,6 +5,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from './postgres.ts'
 
+/** As long as no machine needs, for stores whose answers are judged. */
+export const PATIENT_LIMITS = { statementMs: 300_000, callMs: 300_000 }
+
 /** A new folder, deleted after the run. */
 export const temporaryFolder = () => mkdtempSync(join(inject('runFolder'), 'test-'))
 

@@ -10,7 +10,7 @@ import { createLog } from '../../hosts/log.ts'
 import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
-import { newPostgresDatabase, newSqliteFile, temporaryFolder } from './databases.ts'
+import { newPostgresDatabase, newSqliteFile, PATIENT_LIMITS, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { quickPasswords } from './ports.ts'
 import { isFullSize } from './scale.ts'
@@ -93,6 +93,7 @@ export async function startTestServer({
     // Most tests need few of the threads and APIs, which take half a second of CPU.
     warmsUp: false,
     async configure(root) {
+      root.replace('readLimits', PATIENT_LIMITS)
       if (!slowPasswords) root.replace('passwords', quickPasswords())
       await configure?.(root)
     },

@@ -4,6 +4,7 @@ import { StatementTooLong } from '@shortlink/core/adapter'
 import { sql } from 'kysely'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { readKeptFrom } from '../kept-from.ts'
+import { MAX_CALL_MS } from '../read-limits.ts'
 import type { Database } from '../schema.ts'
 import { inOneState } from '../transaction.ts'
 import { accountDays } from './account-days.ts'
@@ -30,8 +31,11 @@ export interface AnsweredSums {
 /** Runs queries on one state of the database, without writing. */
 export type AnswerSums = (questions: SumQuestions) => Promise<AnsweredSums>
 
-/** {@link AnswerSums} by the statements of the connection. */
-export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect): AnswerSums {
+/**
+ * {@link AnswerSums} by the statements of the connection.
+ * @param callMs how long the statements of a call may begin
+ */
+export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect, callMs = MAX_CALL_MS): AnswerSums {
   const known = facts(dialect)
   const { byCodePoint, hitsById } = dialect
   return async ({ links, where, offsets, questions }) => {
@@ -40,7 +44,7 @@ export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect): 
     const differing: Differing = { links: [], account: [] }
     try {
       return await inOneState(db, async (state) => ({
-        answers: await answer(await Reader.of(state, links), links, asked, differing),
+        answers: await answer(await Reader.of(state, links, callMs), links, asked, differing),
         differing,
       }))
     } catch (error) {

@@ -4,9 +4,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { selectedLinks, theseLinks } from './selected-links.ts'
 
-/** How long the statements of a call may begin: a call holds one of few connections, and a state that the database has to keep. */
-const MAX_CALL_MS = 30_000
-
 /** The most link numbers that a statement contains. With more links, each statement selects them again, which keeps its text short. */
 const MAX_VISITED = 1_000
 
@@ -14,27 +11,33 @@ const MAX_VISITED = 1_000
 export class Reader {
   readonly db: Kysely<Schema>
   readonly #selected: RawBuilder<unknown>
-  readonly #untilMs = performance.now() + MAX_CALL_MS
+  readonly #callMs: number
+  readonly #untilMs: number
 
-  private constructor(db: Kysely<Schema>, selected: RawBuilder<unknown>) {
+  private constructor(db: Kysely<Schema>, selected: RawBuilder<unknown>, callMs: number) {
     this.db = db
     this.#selected = selected
+    this.#callMs = callMs
+    this.#untilMs = performance.now() + callMs
   }
 
-  /** Selects the links once. Links without visits are left out, because every statement looks up each link. */
-  static async of(db: Kysely<Schema>, links: LinkSelection): Promise<Reader> {
-    const reader = new Reader(db, selectedLinks(links))
+  /**
+   * Selects the links once. Links without visits are left out, because every statement looks up each link.
+   * @param callMs how long the statements of the call may begin
+   */
+  static async of(db: Kysely<Schema>, links: LinkSelection, callMs: number): Promise<Reader> {
+    const reader = new Reader(db, selectedLinks(links), callMs)
     if (links.ids !== null) return reader
     const visited = await reader.rows<{ no: number }>(sql`
       select no from selected
       where exists (select 1 from hit_days where link_no = selected.no) or exists (select 1 from rolled_days where link_no = selected.no)
       limit ${sql.lit(MAX_VISITED + 1)}`)
-    return visited.length > MAX_VISITED ? reader : new Reader(db, theseLinks(visited.map(({ no }) => no)))
+    return visited.length > MAX_VISITED ? reader : new Reader(db, theseLinks(visited.map(({ no }) => no)), callMs)
   }
 
   /** The rows of a query, which may read the links that the call is about as `selected`. */
   async rows<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
-    if (performance.now() > this.#untilMs) throw new StatementTooLong(`The call took longer than ${MAX_CALL_MS} ms`)
+    if (performance.now() > this.#untilMs) throw new StatementTooLong(`The call took longer than ${this.#callMs} ms`)
     const { rows } = await sql<Row>`with selected as materialized (${this.#selected}) ${query}`.execute(this.db)
     return rows
   }

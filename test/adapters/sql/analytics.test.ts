@@ -252,6 +252,18 @@ describe.each(['sqlite', 'postgres'] as const)(
       await end()
     })
 
+    it('a call whose statements begin too late is one about too many visits', async () => {
+      const readLimits = { callMs: -1 }
+      const hurried = await (database === 'sqlite'
+        ? openSqliteStore({ file: place, exclusive: false, readLimits })
+        : openPostgresStore({ url: place, readLimits }))
+      const { owner } = await linkWithHits()
+      const asked = { links: allOf(owner), where: [], offsets: [], questions: [{ by: 'TOTAL', range: RANGE }] } as const
+      const refused = await hurried.analytics.sums(asked)
+      await hurried.close()
+      expect(refused._unsafeUnwrapErr()).toEqual({ type: 'too-many-visits' })
+    })
+
     it('days of an account are read by link while some of its visits were stored late', async () => {
       const { owner, link } = await linkWithHits()
       await store.hits.record(sampleHits(link.id, 1))
