@@ -35,6 +35,17 @@ export function meteredMonthOf(
 const usedUp = (ports: QuotaPorts, { plan }: MeteredMonth) =>
   planLimit(ports, plan, 'The monthly link quota of your plan is used up')
 
+/** `plan-limit` when the quota is used up as of now, to refuse a call before expensive work. {@link spendQuota} decides. */
+export async function checkQuota(
+  ports: QuotaPorts,
+  month: MeteredMonth | undefined,
+): Promise<Result<void, ErrorOf<'plan-limit'>>> {
+  if (month === undefined) return ok()
+  const usage = await ports.store.usageMeters.find(month.owner, month.period.start)
+  const { linksCreated, refillLinks } = usage ?? { linksCreated: 0, refillLinks: 0 }
+  return linksCreated < month.allowance + refillLinks ? ok() : err(usedUp(ports, month))
+}
+
 /**
  * Counts a created link against its owner's quota; `plan-limit` when it is used up. Call it inside the transaction that creates the link.
  * When usage reaches the owner's refill threshold it orders a pack; periodic work pays for it, so no request waits for the provider.

@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts'
 import { tagSpeller } from '../tags/spell-tags.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkAnonymousOptions } from './check-anonymous-options.ts'
+import { roomChecker } from './check-room.ts'
 import { draftLink, insertDraft, type LinkDraft, recordOf } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
 import { type Hashed, hashingFor, hashPassword } from './hash-passwords.ts'
@@ -29,7 +30,10 @@ export const createLink = defineUseCase({
   prepare(ports, caller, fields, isGone) {
     const rules = fields.rules ?? []
     const fits = caller.kind === 'user' ? ok() : checkAnonymous(ports, caller, fields)
-    const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), ports.pause)))
+    const hasRoom = caller.kind === 'user' ? roomChecker(ports, caller) : async () => ok()
+    const checked = fits
+      .asyncAndThen(() => new ResultAsync(hasRoom(fields)))
+      .andThen(() => new ResultAsync(inSlices(checkRules(rules), ports.pause)))
     // Avoid `map` here: its generator survives until a full GC.
     return checked.andThen(() =>
       // The options of a link without an account include no password.

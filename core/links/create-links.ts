@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
+import { roomChecker } from './check-room.ts'
 import { findReusable } from './create-link.ts'
 import { draftLink, draftsOf, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
@@ -26,10 +27,11 @@ export const createLinks = defineUseCase({
   demand: 'creates',
   input: z.object({ inputs: bulkItems('inputs', WITH_PASSWORDS) }),
   recall: recallItems(NewLink),
-  prepare: (ports, { userId }, { inputs }, isGone) =>
-    requireIncluded(ports, userId, 'canBulk')
+  prepare: (ports, caller, { inputs }, isGone) =>
+    requireIncluded(ports, caller.userId, 'canBulk')
       .andThen(() => ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), ports.pause)))
-      .andThen((items) => new ResultAsync(hashPasswords(hashingFor(ports, userId, isGone), items))),
+      .andThen((items) => ResultAsync.fromSafePromise(withRoom(ports, caller, items)))
+      .andThen((items) => new ResultAsync(hashPasswords(hashingFor(ports, caller.userId, isGone), items))),
   run: (ports, caller, inputs): ResultAsync<BulkItem<Link>[], ErrorOf<'plan-limit' | 'overloaded'>> =>
     safeTry(async function* () {
       yield* requireOutboxCapacity(ports, caller.userId)
@@ -44,6 +46,15 @@ export const createLinks = defineUseCase({
     }),
 })
 
+/** The items, with `plan-limit` for one whose password would be hashed although the quota has no room for its link. */
+async function withRoom(ports: Ports, caller: User, items: readonly ParsedItem<NewLink>[]) {
+  const check = roomChecker(ports, caller)
+  const fitting: Result<NewLink, ErrorOf<'invalid-input' | 'plan-limit'>>[] = []
+  for (const item of items)
+    fitting.push(await item.asyncAndThen((fields) => new ResultAsync(check(fields)).map(() => fields)))
+  return fitting
+}
+
 interface Created {
   readonly items: BulkItem<Link>[]
   /** Deliveries of events. */
@@ -52,6 +63,7 @@ interface Created {
 
 type CreateError = ErrorOf<'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved' | 'plan-limit'>
 type Fields = Hashed<NewLink>
+type Item = Result<Fields, ErrorOf<'invalid-input' | 'plan-limit'>>
 
 interface ItemDraft extends LinkDraft {
   readonly reuse: boolean
@@ -61,7 +73,7 @@ async function createAll(
   ports: Ports,
   caller: User,
   month: MeteredMonth | undefined,
-  inputs: readonly ParsedItem<Fields>[],
+  inputs: readonly Item[],
 ): Promise<Created> {
   const quota = month && (await lockQuota(ports, month))
   const hostnames = await hostnamesOf(ports, caller, inputs)
@@ -103,7 +115,7 @@ const reusing =
 type Hostname = Awaited<ReturnType<typeof findHostname>>
 
 /** The hostname of each domain in the inputs, found once; includes inputs without a domain. */
-async function hostnamesOf(ports: Ports, caller: User, inputs: readonly ParsedItem<Fields>[]) {
+async function hostnamesOf(ports: Ports, caller: User, inputs: readonly Item[]) {
   const ids = new Set(inputs.map((input) => (input.isOk() ? input.value.domainId : undefined)))
   const hostnames = new Map<DomainId | null | undefined, Hostname>()
   for (const domainId of ids) hostnames.set(domainId, await findHostname(ports, caller, { domainId }))

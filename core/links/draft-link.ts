@@ -3,7 +3,6 @@ import type { Caller, Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices, type Steps } from '../kernel/steps.ts'
 import type { Policy, Ports, Slugs } from '../ports.ts'
-import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
 import { type Link, type LinkGiven, makeLink, type NewLink } from './link.ts'
 import type { LinkRecord } from './links.port.ts'
@@ -51,11 +50,11 @@ function freshSlug(slugs: Slugs, length: number): string {
 const STEP_RULES = 250
 
 /** The drafts of parsed items, created by `draft`. */
-function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
-  items: readonly ParsedItem<Fields>[],
+function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, F, E>(
+  items: readonly Result<Fields, F>[],
   draft: (fields: Fields) => Result<Draft, E>,
-): Steps<Result<Draft, E | ErrorOf<'invalid-input'>>[]> {
-  const drafts: Result<Draft, E | ErrorOf<'invalid-input'>>[] = []
+): Steps<Result<Draft, E | F>[]> {
+  const drafts: Result<Draft, E | F>[] = []
   let rules = 0
   for (const item of items) {
     drafts.push(item.andThen(draft))
@@ -90,11 +89,11 @@ export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<L
 const DRAFTS_AT_ONCE = 100
 
 /** The drafts of the items, in chunks of the size that {@link insertDrafts} takes. */
-export async function* draftsOf<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
+export async function* draftsOf<Fields extends Pick<NewLink, 'rules'>, Draft, F, E>(
   { pause }: Pick<Ports, 'pause'>,
-  items: readonly ParsedItem<Fields>[],
+  items: readonly Result<Fields, F>[],
   draft: (fields: Fields) => Result<Draft, E>,
-): AsyncGenerator<Result<Draft, E | ErrorOf<'invalid-input'>>[], void> {
+): AsyncGenerator<Result<Draft, E | F>[], void> {
   for (let start = 0; start < items.length; start += DRAFTS_AT_ONCE) {
     yield await inSlices(draftItems(items.slice(start, start + DRAFTS_AT_ONCE), draft), pause)
   }

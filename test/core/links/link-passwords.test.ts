@@ -3,12 +3,14 @@ import {
   createLink,
   createLinks,
   type ErrorOf,
+  grantPlan,
   type User,
   updateLink,
   updateLinks,
 } from '@shortlink/core'
 import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { monthAround } from '../../../core/billing/period.ts'
 import { newWebhook, times } from '../../../core/contracts/samples.ts'
 import { linkOwner } from '../../support/link-owner.ts'
 import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
@@ -132,6 +134,31 @@ describe('a password is not hashed', () => {
     expect(items.map(({ error }) => error)).toEqual(Array(2).fill('Shortlink not found'))
     expect(hashes()).toBe(0)
     expect(await ports.store.links.findPasswordHash(id)).toBeNull()
+  })
+
+  it('for a link that the monthly quota has no room for, and is for one that takes none', async () => {
+    const { app, ports, caller, hashes } = await counted()
+    const { anchorDay } = (await grantPlan(ports, `${caller.userId}@example.com`, 'STARTER'))._unsafeUnwrap()
+    const present = (await app.run(createLink, caller, { target }))._unsafeUnwrap()
+    await ports.store.usageMeters.spend(caller.userId, monthAround(anchorDay, ports.clock.now()), 999, 1000)
+
+    const given = { target, password: 'a password' }
+    expect((await app.run(createLink, caller, given))._unsafeUnwrapErr().type).toBe('plan-limit')
+    const other = { ...given, target: `${target}other`, reuse: true }
+    expect((await app.run(createLink, caller, other))._unsafeUnwrapErr().type).toBe('plan-limit')
+    const inputs = [given, { target: 'nowhere' }, other]
+    const items = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
+    expect(items.map(({ error }) => error)).toEqual([
+      expect.stringContaining('quota of your plan is used up'),
+      expect.stringContaining('target'),
+      expect.stringContaining('quota of your plan is used up'),
+    ])
+    expect(hashes()).toBe(0)
+
+    const reusing = { ...given, reuse: true }
+    expect((await app.run(createLink, caller, reusing))._unsafeUnwrap()).toEqual(present)
+    const [reused] = (await app.run(createLinks, caller, { inputs: [reusing] }))._unsafeUnwrap()
+    expect(reused?.value).toEqual(present)
   })
 
   it('for a client that has left', async () => {
