@@ -108,7 +108,7 @@ class PoolConnection implements DatabaseConnection {
     } catch (error) {
       this.broken ||= !isRefusal(error)
       if (isReadOnly(error)) this.#onReadOnly()
-      throw storeError(error)
+      throw storeError(error, this.broken)
     }
   }
 

@@ -2,7 +2,6 @@ import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
-import { sumsAnswerer } from '../sql/analytics/analytics.ts'
 import { postgresSums } from '../sql/analytics/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import { postgresErasing } from '../sql/erasing.ts'
@@ -24,6 +23,7 @@ import { LinkListener } from './link-listener.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
 import { recordInParts } from './record-in-parts.ts'
 import { settled } from './settled.ts'
+import { postgresAnswerer } from './sums.ts'
 import { sumsThread } from './sums-thread.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
@@ -80,7 +80,7 @@ export async function openPostgresStore({
     onNotificationsLost,
   })
   const limits: ReadLimits = { statementMs: LIMITS.statementMs, callMs: MAX_CALL_MS, ...readLimits }
-  const answering = sumsThread(url, limits, sumsAnswerer({ read: db }, postgresSums, limits.callMs))
+  const answering = sumsThread(url, limits, postgresAnswerer(db, limits))
   const close = async () => {
     closing.abort(storeClosed())
     listener.close()

@@ -3,13 +3,13 @@ import type { SumQuestions } from '@shortlink/core'
 import { Kysely } from 'kysely'
 import { runBehindEventLoop } from '../kit/behind-event-loop.ts'
 import { serveCalls } from '../kit/serve-calls.ts'
-import { type AnsweredSums, sumsAnswerer } from '../sql/analytics/analytics.ts'
-import { postgresSums } from '../sql/analytics/sums-dialect.ts'
+import type { AnsweredSums } from '../sql/analytics/analytics.ts'
 import type { ReadLimits } from '../sql/read-limits.ts'
 import type { Schema } from '../sql/schema.ts'
 import { LIMITS, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { endPool } from './end-pool.ts'
+import { postgresAnswerer } from './sums.ts'
 
 const { url, slots, limits } = workerData as { url: string; slots: number; limits: ReadLimits }
 runBehindEventLoop()
@@ -19,7 +19,7 @@ const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0
 
 serveCalls<SumQuestions, AnsweredSums>(
   parentPort as MessagePort,
-  sumsAnswerer({ read }, postgresSums, limits.callMs),
+  postgresAnswerer(read, limits),
   () => endPool(pool),
   slots,
 )

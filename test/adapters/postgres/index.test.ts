@@ -15,7 +15,7 @@ import { migrate } from '../../../adapters/sql/migrate.ts'
 import { migrations } from '../../../adapters/sql/migrations/index.ts'
 import { postgresDdl } from '../../../adapters/sql/migrations/migration.ts'
 import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../../core/contracts/samples.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { emptyPostgresDatabase, PATIENT_LIMITS } from '../../support/databases.ts'
 import { notificationProxy } from '../../support/notification-proxy.ts'
 import { databaseUrl } from '../../support/postgres.ts'
 import { severableProxy } from '../../support/severable-proxy.ts'
@@ -485,6 +485,25 @@ describe('broken connections', () => {
     await refused
     held.release()
     await pool.end()
+  })
+
+  it('an analytics call whose connection is lost is answered over another', async () => {
+    const url = await sharedDatabase()
+    const store = await open({ url, readLimits: PATIENT_LIMITS })
+    const owner = await newOwner(store)
+    const locking = new pg.Client(url)
+    await locking.connect()
+    onTestFinished(() => locking.end())
+    await locking.query('begin; lock table hit_days in access exclusive mode')
+    const answered = store.analytics.sums(totalOf(owner))
+    const waiting = () =>
+      ask(url, `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await waitFor(async () => expect(await waiting()).toHaveLength(1))
+    const [lost] = await waiting()
+    await ask(url, `select pg_terminate_backend(${lost.pid})`)
+    await waitFor(async () => expect((await waiting()).filter(({ pid }) => pid !== lost.pid)).toHaveLength(1))
+    await locking.query('rollback')
+    expect((await answered)._unsafeUnwrap()).toEqual([[]])
   })
 
   it('a broken connection fails its own transaction only', async () => {
