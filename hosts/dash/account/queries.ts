@@ -12,7 +12,7 @@ export const SIGN_UP = graphql(
 /** Creates a link without an account. */
 export const SHORTEN = graphql('mutation ($target: String!) { addShortlink(input: { target: $target }) { shortUrl } }')
 export const LOG_OUT = graphql('mutation { logout }')
-const ACCOUNT = graphql('query { getUserInfo { id name email createdAt } }')
+const ACCOUNT = graphql('query { getUserInfo { id name email createdAt ignoredAddresses } }')
 const SERVICE = graphql('query { service { version baseUrl mcpUrl signup signupNeedsToken accountNeeded billing } }')
 
 /** The signed-in account. */

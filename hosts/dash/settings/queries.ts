@@ -27,6 +27,9 @@ export const OPEN_PORTAL = graphql('mutation { createPortalSession { url } }')
 export const SET_REFILL = graphql(
   'mutation ($input: UpdateAutoRefillInput!) { updateAutoRefill(input: $input) { enabled } }',
 )
+export const SET_IGNORED_ADDRESSES = graphql(
+  'mutation ($addresses: [String!]!) { setIgnoredAddresses(ignoredAddresses: $addresses) { ignoredAddresses } }',
+)
 export const DELETE_ACCOUNT = graphql('mutation { deleteAccount }')
 
 /** The plan and its usage. */

@@ -8,6 +8,7 @@ import { BillingPart } from './billing-part.tsx'
 import { BookmarkletPart } from './bookmarklet-part.tsx'
 import { KeysPart } from './keys-part.tsx'
 import { LookPart } from './look-part.tsx'
+import { OwnVisitsPart } from './own-visits-part.tsx'
 import { TransferPart } from './transfer-part.tsx'
 
 /** Account settings, and display preferences of this browser. */
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <KeysPart />
       <div class="columns">
         <AgentsPart />
+        <OwnVisitsPart />
         <LookPart />
         <BookmarkletPart />
         <TransferPart />

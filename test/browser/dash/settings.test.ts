@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ask } from '../../support/api.ts'
-import { stubField, tabTo, useDash } from '../../support/dash.ts'
+import { ask, follow } from '../../support/api.ts'
+import { makeLinks, PERSON, stubField, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
+const IGNORED = '{ getUserInfo { ignoredAddresses } }'
 
 describe('the settings', () => {
   it('a new key is shown once, works, and is nowhere in the page afterwards; revoked it works no more', async () => {
@@ -102,6 +103,34 @@ describe('the settings', () => {
         'Einstellungen · shortlink',
       ])
       await page.getByText('31.01.2099, 12:00').waitFor()
+    })
+  })
+
+  it('visits from addresses that are excluded are not recorded; a wrong address is named at the field', async () => {
+    const account = await dash.newAccount()
+    const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      const field = page.getByLabel('IP addresses to exclude')
+      const part = page.getByRole('region', { name: 'Your own visits' })
+      const save = async (typed: string) => {
+        await field.fill(typed)
+        await part.getByRole('button', { name: 'Save' }).click()
+      }
+      await save('2001:db8::/32\nlocalhost')
+      await part.getByRole('alert').getByText('“localhost” is not an IP address').waitFor()
+      await save('2001:DB8::/32\n\n127.0.0.1, 127.0.0.1')
+      await page.getByText('Saved').first().waitFor()
+      await page.reload()
+      await expect.poll(() => field.inputValue()).toBe('2001:db8::/32\n127.0.0.1')
+      const visit = (agent: object) => follow(dash.url, link?.shortlink ?? '', { ...PERSON, ...agent })
+      await visit({ 'accept-language': 'fr' })
+      await save('')
+      await expect.poll(async () => (await account.ask(IGNORED)).data.getUserInfo.ignoredAddresses).toEqual([])
+      await visit({ 'accept-language': 'de' })
+      const visits = 'query ($id: ID!) { getShortlinkInfo(id: $id) { hits { language } } }'
+      const recorded = async () => (await account.ask(visits, { id: link?.id })).data.getShortlinkInfo.hits
+      await expect.poll(recorded).toEqual([{ language: 'de' }])
     })
   })
 

@@ -82,5 +82,6 @@ const EXAMPLES = {
   interval: 'DAY',
   webhook: { url: 'https://example.com/hook', events: ['link.created'] },
   changes: { enabled: true },
+  addresses: [],
   event: 'link.created',
 }

@@ -13,6 +13,9 @@ export const settings: Messages['settings'] = {
   deleteLoss:
     'Alle Links, Besuche, Bio-Seiten, Domains und Webhooks des Kontos gehen verloren. Das lässt sich nicht rückgängig machen.',
   firstKey: 'Ersten Schlüssel anlegen',
+  ignoredAddresses: 'Ausgeschlossene IP-Adressen',
+  ignoredHint:
+    'Eine IP-Adresse oder ein CIDR-Block pro Zeile. Besuche Ihrer Links von dort werden weitergeleitet, aber nicht erfasst.',
   keyExpiry: 'Läuft ab am (freiwillig)',
   keyLabel: 'Bezeichnung',
   keyList: 'Ihre Schlüssel',
@@ -24,7 +27,9 @@ export const settings: Messages['settings'] = {
   never: 'nie',
   newPassword: 'Neues Passwort',
   noKeys: 'Noch keine Schlüssel',
+  notAnAddress: (text) => `„${text}“ ist keine IP-Adresse und kein CIDR-Block wie 192.0.2.1 oder 2001:db8::/32.`,
   oldPassword: 'Jetziges Passwort',
+  ownVisits: 'Eigene Besuche',
   passwordChanged: 'Das Passwort ist geändert; alle anderen Sitzungen sind beendet.',
   revoke: 'Widerrufen',
   revokeKey: (label) => `Schlüssel ${label} widerrufen`,
