@@ -7,11 +7,14 @@ const LOADS = [
   ...['naughty-texts', 'neighbours', 'soak'],
 ].map((name) => `test/faults/${name}.test.ts`)
 
+/** The same of clients that do their worst for a minute. */
+const ATTACKS = ['link-passwords', 'shared-places', 'worst/*'].map((name) => `test/attacks/${name}.test.ts`)
+
 /** Tests that run on one database elsewhere, and on both here. */
 const SURFACES = ['test/surfaces/**/*.test.ts', 'test/hosts/{cli,rest}/**/*.test.ts']
 
 export default mergeConfig(
-  suite([...LOADS, ...SURFACES, 'test/attacks/worst/*.test.ts', 'test/packages/slow/*.test.ts'], {
+  suite([...LOADS, ...ATTACKS, ...SURFACES, 'test/packages/slow/*.test.ts'], {
     testTimeout: 1_200_000,
   }),
   defineConfig({
