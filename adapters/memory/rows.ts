@@ -123,5 +123,10 @@ export interface VisitorSaltRow {
 /** Visits to an unknown slug on a UTC day. */
 export type UnknownVisitRow = UnknownVisitCount
 
+/** The day with the domain, or with the service's own hosts. */
+export const hostOfDay = ({ day, domain }: UnknownVisitRow) => `${day} ${domain ?? ''}`
+/** The day with the kind of host. */
+export const kindOfDay = ({ day, domain }: UnknownVisitRow) => `${day} ${domain === null ? 'own' : 'domain'}`
+
 export const unknownVisitKeyOf = ({ day, domain, slug }: Omit<UnknownVisitRow, 'hits'>) =>
   `${day} ${domain ?? ''} ${slug}`

@@ -1,6 +1,6 @@
 import type { UnknownVisit, UnknownVisits } from '@shortlink/core'
 import { MAX_UNKNOWN_SLUGS, OWN_HOST } from '@shortlink/core/adapter'
-import { type UnknownVisitRow, unknownVisitKeyOf } from './rows.ts'
+import { hostOfDay, kindOfDay, type UnknownVisitRow, unknownVisitKeyOf } from './rows.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,14 +9,20 @@ export function memoryUnknownVisits(call: Call, { unknownVisits, domains }: Tabl
   const domainOf = ({ domain }: UnknownVisitRow) => (domain === null ? undefined : domains.get(domain)?.domain)
   const isOrphan = (row: UnknownVisitRow) => row.domain !== null && domainOf(row) === undefined
 
+  const hasRoom = (row: UnknownVisitRow) => {
+    const ofHost = unknownVisits.where('host', hostOfDay(row)).length
+    if (row.domain === null) return ofHost < MAX_UNKNOWN_SLUGS.ownHosts
+    const ofDomains = unknownVisits.where('kind', kindOfDay(row)).length
+    return ofHost < MAX_UNKNOWN_SLUGS.domain && ofDomains < MAX_UNKNOWN_SLUGS.domains
+  }
+
   return {
     count: (counts) =>
       call((transaction) => {
         for (const count of counts) {
           const before = unknownVisits.get(unknownVisitKeyOf(count))
           if (before) unknownVisits.put(transaction, { ...before, hits: before.hits + count.hits })
-          else if (unknownVisits.where('day', String(count.day)).length < MAX_UNKNOWN_SLUGS)
-            unknownVisits.put(transaction, count)
+          else if (hasRoom(count)) unknownVisits.put(transaction, count)
         }
       }),
 

@@ -1,5 +1,5 @@
 import type { DomainId, UnknownVisitCount, UnknownVisits, UnknownVisitsQuestion } from '@shortlink/core'
-import { MAX_UNKNOWN_SLUGS, OWN_HOST } from '@shortlink/core/adapter'
+import { MAX_UNKNOWN_SLUGS as MAX, OWN_HOST } from '@shortlink/core/adapter'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
@@ -68,22 +68,32 @@ const idOf = (domain: DomainId | null) => domain ?? NO_DOMAIN
 async function add(db: Kysely<Schema>, day: number, counts: readonly UnknownVisitCount[]) {
   const given = counts.map(({ domain, slug, hits }) => sql`(${idOf(domain)}, ${slug}, cast(${hits} as bigint))`)
   const theDay = sql`cast(${day} as bigint)`
+  const isOwn = sql`(domain_id = ${sql.lit(NO_DOMAIN)})`
+  const ofDomains = sql`(select sum(slugs) from taken where not ${isOwn})`
   await sql`
     with given (domain_id, slug, hits) as (values ${sql.join(given)}),
+    taken as materialized (
+      select domain_id, count(*) as slugs from unknown_visits where day = ${theDay} group by domain_id
+    ),
     known as (
       select given.domain_id, given.slug, given.hits, case when present.slug is null then 1 else 0 end as fresh
       from given left join unknown_visits as present
         on present.domain_id = given.domain_id and present.day = ${theDay} and present.slug = given.slug
     ),
     ranked as (
-      select domain_id, slug, hits, fresh, row_number() over (partition by fresh order by domain_id, slug) as place
+      select known.*, ${isOwn} as own,
+        row_number() over (partition by fresh, domain_id order by slug) as place,
+        row_number() over (partition by fresh, ${isOwn} order by domain_id, slug) as place_of_all
       from known
     )
     insert into unknown_visits (domain_id, day, slug, hits)
-    select domain_id, ${theDay}, slug, hits from ranked
-    where fresh = 0
-      or place <= ${sql.lit(MAX_UNKNOWN_SLUGS)} - (select count(*) from unknown_visits where day = ${theDay})
-    order by domain_id, slug
+    select ranked.domain_id, ${theDay}, slug, hits
+    from ranked left join taken on taken.domain_id = ranked.domain_id
+    where fresh = 0 or (
+      place <= case when own then ${sql.lit(MAX.ownHosts)} else ${sql.lit(MAX.domain)} end - coalesce(taken.slugs, 0)
+      and (own or place_of_all <= ${sql.lit(MAX.domains)} - coalesce(${ofDomains}, 0))
+    )
+    order by ranked.domain_id, slug
     on conflict (domain_id, day, slug) do update set hits = unknown_visits.hits + excluded.hits`.execute(db)
 }
 

@@ -64,23 +64,37 @@ export const unknownVisitsContract = (store: () => Pick<Store, 'domains' | 'unkn
       expect((await rowsOfAll('')).filter((row) => row.slug === slug)).toMatchObject([{ hostname: '', hits: 5 }])
     })
 
-    it(`of a day ${MAX_UNKNOWN_SLUGS} slugs are kept, whose counts go on`, async () => {
-      const domain = await verified()
+    it(`of a day ${MAX_UNKNOWN_SLUGS.domain} slugs of a domain are kept, and ${MAX_UNKNOWN_SLUGS.domains} of all domains, whose counts go on`, async () => {
       const day = TODAY - 500 * DAY_MS
-      const many = times(MAX_UNKNOWN_SLUGS - 1, (n) => ({ domain: domain.id, slug: `s${n}`, day, hits: 1 }))
-      await store().unknownVisits.count(many)
-      const last = ['a', 'b', 's0'].map((slug) => ({ domain: domain.id, slug, day, hits: 9 }))
+      const scan = ({ id }: Domain, slugs: number) =>
+        store().unknownVisits.count(times(slugs, (n) => ({ domain: id, slug: `s${n}`, day, hits: 1 })))
+      const slugsOf = async (domain: Domain, take = 4) =>
+        (await topOf(domain, { take })).map(({ slug, hits }) => [slug, hits])
+      const scanned = await verified()
+      await scan(scanned, MAX_UNKNOWN_SLUGS.domain - 1)
+      const last = ['a', 'b', 's0'].map((slug) => ({ domain: scanned.id, slug, day, hits: 9 }))
       await store().unknownVisits.count(last)
-      await count(domain.id, 'c', { day, hits: 99 })
-      await count(domain.id, 'a', { day })
-      await count(domain.id, 'c', { hits: 3 })
-      const top = await topOf(domain, { take: 4 })
-      expect(top.map(({ slug, hits }) => [slug, hits])).toEqual([
+      await count(scanned.id, 'c', { day, hits: 99 })
+      await count(scanned.id, 'a', { day })
+      await count(scanned.id, 'c', { hits: 3 })
+      expect(await slugsOf(scanned)).toEqual([
         ['a', 10],
         ['s0', 10],
         ['c', 3],
         ['s1', 1],
       ])
+
+      const other = await verified()
+      await count(other.id, 'typo', { day })
+      expect(await slugsOf(other)).toEqual([['typo', 1]])
+      const left = MAX_UNKNOWN_SLUGS.domains - MAX_UNKNOWN_SLUGS.domain - 1
+      for (let n = 0; n < left; n += MAX_UNKNOWN_SLUGS.domain) await scan(await verified(), MAX_UNKNOWN_SLUGS.domain)
+      await count(other.id, 'late', { day })
+      await count(other.id, 'typo', { day })
+      expect(await slugsOf(other)).toEqual([['typo', 2]])
+      const slug = unique()
+      await count(null, slug, { day })
+      expect((await rowsOfAll('')).filter((row) => row.slug === slug)).toHaveLength(1)
     })
 
     it('a sweep deletes days before the given one, and what domains that are gone had', async () => {

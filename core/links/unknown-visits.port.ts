@@ -1,8 +1,11 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { DomainId, UserId } from '../kernel/ids.ts'
 
-/** Maximum number of stored slugs per UTC day, for all hosts together. */
-export const MAX_UNKNOWN_SLUGS = 10_000
+/**
+ * Maximum number of stored slugs per UTC day: on the service's own hosts, on one custom domain, and on all custom domains together. A
+ * scan of one host leaves room for the others, and any number of domains takes bounded space.
+ */
+export const MAX_UNKNOWN_SLUGS = { ownHosts: 10_000, domain: 1_000, domains: 10_000 } as const
 /** Retention of visits to unknown slugs, in UTC days. */
 export const UNKNOWN_VISIT_DAYS = 30
 
