@@ -16,7 +16,7 @@ export interface RequestState {
   readonly cookies: SessionCookies | undefined
   /** The session cookie that the response sets. */
   setCookie?: string
-  /** What the operation returned, as JSON. */
+  /** The result of the operation, as JSON. */
   result?: string | Uint8Array<ArrayBuffer>
   /** Set when the request is rejected because the server is busy. */
   retryAfterSeconds?: number
