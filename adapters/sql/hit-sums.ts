@@ -9,7 +9,6 @@ export const dayOf = ({ at }: Pick<Hit, 'at'>) => Math.floor(at / DAY_MS)
 /** The value of `hits.fresh`: whether a hit is its visitor's first. */
 export const freshOf = (isFirst: boolean | null) => (isFirst === null ? null : Number(isFirst))
 
-/** A hit and the key of its link. */
 export type KeyedHit = readonly [hit: NewHit, linkKey: number]
 
 /** Additions of a batch of new hits to the counts, so that each row of counts is written once. */

@@ -69,7 +69,6 @@ export const matching = (
     .where(owner === undefined ? isThere : isOwnedBy(owner))
     .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? ''))
 
-/** A page of an owner's links. */
 const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, page: LinksPage) =>
   inOrder(
     matchingOwn(db, owner, page, searchLinks).$if(page.after !== undefined, (query) =>

@@ -85,7 +85,6 @@ async function deleteSome<Row>(
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
-/** The last of the places. */
 export const lastOf = (places: readonly Place[]): Place | undefined =>
   places.reduce<Place | undefined>(
     (last, place) => (last === undefined || isAfter(place, last) ? place : last),

@@ -29,7 +29,6 @@ const listErrors = (name: string, max: number) => ({
 const dimension = (name: string) =>
   z.enum(ANALYTICS_DIMENSIONS, `${name} must be one of ${ANALYTICS_DIMENSIONS.join(', ')}`)
 
-/** A condition on visits. */
 export const VisitConditionInput = z.object({
   by: dimension('by').describe('What of a visit is compared.'),
   values: boundedList(text('values', { max: MAX_VALUE_LENGTH }), MAX_VALUES, listErrors('values', MAX_VALUES)).describe(

@@ -94,7 +94,6 @@ interface SeenHit {
   readonly isFirst: boolean
 }
 
-/** The visits that match the conditions. */
 function matchingHits(hits: readonly NewHit[], where: readonly VisitCondition[]): SeenHit[] {
   const visited = new Set<string>()
   const seen = hits.map((hit) => {

@@ -10,7 +10,6 @@ export interface PaymentsFixture {
   readonly unknownPriceId: string
   /** A customer at the provider that can pay. */
   readonly customer: string
-  /** Number of charges of the order. */
   charges(order: string): number
   /** An event of the provider, with its signature. */
   event(): { readonly rawBody: string; readonly signature: string }

@@ -67,7 +67,6 @@ export interface Processed<T> {
 }
 
 interface BulkWork<Item, T> {
-  /** The type of the events. */
   readonly event: EventType
   process(ports: Ports, item: Item): ResultAsync<Processed<T>, DomainError>
 }

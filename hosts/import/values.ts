@@ -9,7 +9,6 @@ const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.t
 /** A point in time, or null. */
 export const timeOf = (value: unknown) => (isBlank(value) ? null : instantOf(value))
 
-/** A limit, or null. */
 export const limitOf = (value: unknown) => (isBlank(value) ? null : countOf(value))
 
 /** Yes or no as files write it; other text is left for the import to refuse. */

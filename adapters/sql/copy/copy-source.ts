@@ -7,7 +7,6 @@ import { type CopiedTable, copiedTables } from './copied-tables.ts'
 /** Values in the order of the table's columns. Numbers are decimal text, so that rows of both databases are equal. */
 export type CopiedRow = readonly (string | null)[]
 
-/** The key of a row. */
 export type RowKey = readonly string[]
 
 interface Batch {
@@ -70,7 +69,6 @@ async function readBatch(
   return { rows, last: last && key.map((column) => last[indexOf(table, column)] ?? '') }
 }
 
-/** The value in the type of the column. */
 function typed(table: CopiedTable, column: string, value: string) {
   const { type = 'text' } = table.columns[indexOf(table, column)] ?? {}
   return sql`cast(${value} as ${sql.raw(type)})`

@@ -3,7 +3,6 @@
  * control cannot show; these are edited as text.
  */
 
-/** The alternatives of a value. */
 export const alternativesOf = (value: string): readonly string[] =>
   value
     .split(',')
