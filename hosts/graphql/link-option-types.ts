@@ -13,3 +13,27 @@ export const LINK_OPTION_TYPES = {
   note: 'String',
   preview: 'PreviewInput',
 } as const
+
+/** The same of the arguments of a new link; `shortlink` is core's `slug`. */
+export const NEW_LINK_TYPES = {
+  slug: 'shortlink: String',
+  title: 'String',
+  enableTracking: 'Boolean',
+  domainId: 'String',
+  rules: '[LinkRuleInput!]',
+  ...LINK_OPTION_TYPES,
+  reuse: 'Boolean',
+} as const
+
+/** The same of a list of links. */
+export const LINK_LIST_TYPES = {
+  skip: 'Int',
+  take: 'Int',
+  after: 'ID',
+  search: 'String',
+  tags: '[String!]',
+  status: 'LinkStatus',
+  archived: 'Boolean = false',
+  domainId: 'ID',
+  sort: 'LinkSort = NEWEST',
+} as const

@@ -21,21 +21,13 @@ import {
 } from '@shortlink/core'
 import { fieldsOf } from './described.ts'
 import { type Args, field, withoutNulls } from './field.ts'
-import { LINK_OPTION_TYPES } from './link-option-types.ts'
+import { LINK_LIST_TYPES, LINK_OPTION_TYPES, NEW_LINK_TYPES } from './link-option-types.ts'
 import { LINK_TYPES } from './link-types.ts'
 import type { Resolver, SchemaPart } from './schema-part.ts'
 import { selects } from './selects.ts'
 
 /** The optional fields of a new link: the same for one, as arguments, and for many, as an input type. */
-const NEW_LINK_OPTIONS = fieldsOf(createLink.input, {
-  slug: 'shortlink: String',
-  title: 'String',
-  enableTracking: 'Boolean',
-  domainId: 'String',
-  rules: '[LinkRuleInput!]',
-  ...LINK_OPTION_TYPES,
-  reuse: 'Boolean',
-})
+const NEW_LINK_OPTIONS = fieldsOf(createLink.input, NEW_LINK_TYPES)
 
 /** GraphQL's `shortlink` is core's `slug`. */
 export const LINK_NAMES = { slug: 'shortlink' } as const
@@ -98,17 +90,7 @@ export const links: SchemaPart = {
     extend type Query {
       "The caller's links, by default newest first and without archived ones."
       shortlinkConnection(
-        ${fieldsOf(listLinks.input, {
-          skip: 'Int',
-          take: 'Int',
-          after: 'ID',
-          search: 'String',
-          tags: '[String!]',
-          status: 'LinkStatus',
-          archived: 'Boolean = false',
-          domainId: 'ID',
-          sort: 'LinkSort = NEWEST',
-        })}
+        ${fieldsOf(listLinks.input, LINK_LIST_TYPES)}
       ): ShortlinkConnection!
       "One of the caller's links."
       getShortlinkInfo(
