@@ -6,6 +6,5 @@ export const shownUnknownVisit = ({ firstDay, lastDay, ...visit }: UnknownVisit)
   firstDay: dayText(firstDay),
   lastDay: dayText(lastDay),
 })
-export type ShownUnknownVisit = ReturnType<typeof shownUnknownVisit>
 
 const dayText = (day: number) => new Date(day).toISOString().slice(0, 10)

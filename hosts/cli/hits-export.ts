@@ -80,7 +80,7 @@ const localSource = ({ app, ports: { store } }: CommandContext, account: User): 
 const LINES = 1000
 
 const remoteSource = (remote: Remote): Source => ({
-  count: async () => (await remote.ask('{ shortlinkAnalytics { totalClicks } }')).shortlinkAnalytics.totalClicks,
+  count: async () => (await remote.ask({ field: 'query shortlinkAnalytics', reads: 'totalClicks' })).totalClicks,
   async *pages(asked) {
     let page: HitRow[] = []
     const query = new URLSearchParams({ ...asked, format: 'ndjson' })

@@ -1,7 +1,8 @@
 import { coloured } from '../command.ts'
 import { openRemote } from '../remote/remote.ts'
-import { chartRemotely } from '../rows/stats.ts'
+import { chart } from '../rows/stats.ts'
 import { barAcross } from '../table/bars.ts'
+import { remoteHost } from '../table/remote-host.ts'
 
 /** The server's address and an API key. */
 export interface Asking {
@@ -9,8 +10,10 @@ export interface Asking {
   readonly key: string
 }
 
+const FIELDS = 'totalClicks topLinks { id shortlink hitCount }'
+
 /** The query for the links followed most, which the demo also prints as a curl command. */
-export const ANALYTICS = '{ shortlinkAnalytics { totalClicks topLinks { id shortlink hitCount } } }'
+export const ANALYTICS = `{ shortlinkAnalytics { ${FIELDS} } }`
 
 interface Visits {
   readonly totalClicks: number
@@ -25,14 +28,14 @@ const WIDTH = 40
 /** Asks the running server for its visits: draws the links followed most, and what `shortlink stats` shows of the first. */
 export async function drawVisits({ url, key }: Asking): Promise<string> {
   const remote = openRemote(url, key)
-  const { totalClicks, topLinks }: Visits = (await remote.ask(ANALYTICS)).shortlinkAnalytics
+  const { totalClicks, topLinks }: Visits = await remote.ask({ field: 'query shortlinkAnalytics', reads: FIELDS })
   const [first] = topLinks
   if (first === undefined) throw new Error('The demo has no links')
-  const { lines } = await chartRemotely({ remote }, { slug: first.shortlink, by: ['COUNTRY'] })
+  const { lines } = await chart(remoteHost(remote), { slug: first.shortlink, by: ['COUNTRY'] })
   return [
     'Followed most',
     coloured('dim', ANALYTICS),
-    ...chart(topLinks.map(({ shortlink, hitCount }) => [`/${shortlink}`, hitCount])),
+    ...barsOf(topLinks.map(({ shortlink, hitCount }) => [`/${shortlink}`, hitCount])),
     `${''.padEnd(LABEL)}${grouped(totalClicks)} visits in all`,
     '',
     `The last 30 days of /${first.shortlink}`,
@@ -44,7 +47,7 @@ export async function drawVisits({ url, key }: Asking): Promise<string> {
 const LABEL = 16
 
 /** A line for each of the highest bars, scaled to the highest. */
-function chart(bars: readonly Bar[]): string[] {
+function barsOf(bars: readonly Bar[]): string[] {
   const highest = Math.max(...bars.map(([, count]) => count))
   return bars
     .slice(0, MOST)

@@ -1,17 +1,29 @@
 import { badUsage } from '../failure.ts'
 import type { Given } from '../table/parameters.ts'
 
-/**
- * The variables of an operation and the arguments that pass them on, both with their parentheses; empty for none. A server ignores
- * variables that an operation does not declare, so each is.
- */
-export function variablesOf(given: Given, types: Readonly<Record<string, string>>) {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined)
-  const unknown = names.find((name) => !Object.hasOwn(types, name))
-  if (unknown !== undefined) throw badUsage(`--${unknown} does not work with --server`)
-  if (names.length === 0) return { declared: '', passed: '' }
-  return {
-    declared: `(${names.map((name) => `$${name}: ${types[name]}`).join(', ')})`,
-    passed: `(${names.map((name) => `${name}: $${name}`).join(', ')})`,
-  }
+/** A root field of the API. */
+export interface Operation {
+  /** Such as `mutation updateTag`. */
+  readonly field: `${'query' | 'mutation'} ${string}`
+  /** GraphQL's type of each argument; `name: type` where GraphQL has another name for it. Default values do not matter. */
+  readonly takes?: Readonly<Record<string, string>>
+  /** The fields that are read of the result. An argument that they name with a `$` is one of theirs. */
+  readonly reads?: string | undefined
 }
+
+/**
+ * The document of an operation with the arguments that are given. Servers ignore variables that a document does not declare, so an argument
+ * without a type is refused here.
+ */
+export function printOperation({ field, takes = {}, reads = '' }: Operation, given: Given) {
+  const [kind, root = ''] = field.split(' ')
+  const names = Object.keys(given).filter((name) => given[name] !== undefined)
+  const unknown = names.find((name) => !Object.hasOwn(takes, name))
+  if (unknown !== undefined) throw badUsage(`--${unknown} does not work with --server`)
+  const types = names.map((name) => `$${name}: ${takes[name]?.replace(/^\w+: | = .*$/g, '')}`)
+  const passed = names.filter((name) => !reads.includes(`$${name}`))
+  const values = passed.map((name) => `${/^\w+(?=:)/.exec(takes[name] ?? '')?.[0] ?? name}: $${name}`)
+  return { root, query: `${kind}${listOf(types)} { ${root}${listOf(values)}${reads && ` { ${reads} }`} }` }
+}
+
+const listOf = (items: readonly string[]) => (items.length === 0 ? '' : `(${items.join(', ')})`)

@@ -1,16 +1,18 @@
 import { withoutTrailing } from '@shortlink/core'
 import { isLoopback } from '../../loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
+import type { Given } from '../table/parameters.ts'
 import { openLines } from './lines.ts'
+import { type Operation, printOperation } from './operation.ts'
 
 /** A running shortlink server, as commands reach it over its GraphQL API. */
 export interface Remote {
   /** Its address, without a slash at the end. */
   readonly url: string
   readonly hasKey: boolean
-  /** The `data` of the answer. Ends the command when the server refuses, or does not answer within 15 seconds. */
-  // biome-ignore lint/suspicious/noExplicitAny: each query names the fields that it reads
-  ask(query: string, variables?: object): Promise<any>
+  /** The value of a root field, in which times are instants. Ends the command when the server refuses, or does not answer within 15 seconds. */
+  // biome-ignore lint/suspicious/noExplicitAny: each operation names the fields that it reads
+  ask(operation: Operation, given?: Given): Promise<any>
   /** The lines that a path answers with. Ends the command when the server refuses, breaks off, or sends nothing for 60 seconds. */
   lines(path: string): AsyncIterable<string>
 }
@@ -30,18 +32,19 @@ export function openRemote(address: string, key: string | undefined): Remote {
   return {
     url,
     hasKey: key !== undefined,
-    async ask(query, variables = {}) {
+    async ask(operation, given = {}) {
+      const { root, query } = printOperation(operation, given)
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ query, variables }),
+        body: JSON.stringify({ query, variables: given }),
         // A redirect would take the API key along.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: unknown) => {
         throw unavailable(`${url} does not answer (${reasonOf(error)})`)
       })
-      return dataOf(await readAnswer(url, response), key)
+      return dataOf(await readAnswer(url, response), key)?.[root]
     },
     async *lines(path) {
       const { response, lines } = await openLines(`${url}${path}`, credential).catch((error: unknown) => {
@@ -66,17 +69,24 @@ async function refusalOf(url: string, response: Response, key: string | undefine
 }
 
 interface Answer {
-  readonly data?: unknown
+  readonly data?: Readonly<Record<string, unknown>> | null
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: FailureCode } }[]
 }
 
 async function readAnswer(url: string, response: Response): Promise<Answer> {
-  const answer = (await response.json().catch(() => undefined)) as Answer | undefined
+  const read = response.text().then((text) => JSON.parse(text, toInstant) as Answer)
+  const answer = await read.catch(() => undefined)
   if (answer?.data !== undefined || answer?.errors !== undefined) return answer
   throw unavailable(`${url} is no shortlink server: POST ${url}/graphql answers ${response.status}`)
 }
 
-function dataOf({ data, errors }: Answer, key: string | undefined): unknown {
+/** Fields of the API whose value is a time or a day. */
+const TIMES = /^(at|from|to)$|(At|From|Day)$/
+
+const toInstant = (name: string, value: unknown) =>
+  typeof value === 'string' && TIMES.test(name) ? Date.parse(value) : value
+
+function dataOf({ data, errors }: Answer, key: string | undefined): Answer['data'] {
   const [error] = errors ?? []
   if (error === undefined) return data
   throw failureOfServer(error.extensions?.code ?? 'FAILED', error.message, key)

@@ -1,14 +1,15 @@
-import { findAnyLink, type Hit, hitStats, type Link, onBehalfOf } from '@shortlink/core'
+import { type Hit, hitStats, type LinkOutline } from '@shortlink/core'
 import { z } from 'zod'
-import { showStatsRemotely } from '../remote/links.ts'
-import { isoOf } from '../table/columns.ts'
+import { findLink } from '../links/find-link.ts'
+import { toShown, toWhole } from '../links/link-shown.ts'
+import { isoOf, toColumns } from '../table/columns.ts'
 import { parameter } from '../table/parameters.ts'
-import type { Host, Row } from '../table/row.ts'
-import { toShown } from './link-shown.ts'
-import { type ShownHit, showStats } from './link-stats-shown.ts'
+import { type AnyHost, onEither, type Row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
 
 const DEFAULT_HITS = 10
+/** Countries that are listed one by one for people; JSON has all. */
+const MAX_COUNTRIES = 10
 
 export const stats: Row = {
   path: 'link stats',
@@ -22,24 +23,56 @@ export const stats: Row = {
     }),
   ],
   examples: ['link stats spring', 'link stats spring --hits 100 --json'],
-  remotely: (host, { hits = DEFAULT_HITS, ...given }) => showStatsRemotely(host, { hits, ...given }),
-  async run(host, { slug, host: hostname, hits = DEFAULT_HITS }) {
-    const link = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
-    const found = await statsOf(host, link)
-    return showStats({ ...found, link: toShown(host, link), hits: found.hits.slice(0, hits).map(toShownHit) })
-  },
+  ...onEither(async (host, { hits: take = DEFAULT_HITS, ...address }) => {
+    const link = await findLink(host, address)
+    const found = await statsOf(host, link, take)
+    const { hitCount } = found.link
+    const hits = found.hits.slice(0, take).map(toShownHit)
+    const byCountry = found.byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count }))
+    const shown = host.remote ? toWhole(host, link) : toShown(host, link)
+    return {
+      json: { ...shown, hitCount, byCountry, hits },
+      lines: [
+        ...toColumns(
+          ['', ''],
+          [
+            ['Short URL', shown.shortUrl],
+            ['Target', shown.target],
+            ['Visits', String(hitCount)],
+          ],
+        ),
+        ...headed('Countries', toColumns(['COUNTRY', 'VISITS'], mostVisited(byCountry))),
+        ...headed(
+          'Latest visits',
+          toColumns(
+            ['TIME (UTC)', 'COUNTRY', 'DEVICE', 'BROWSER', 'SYSTEM', 'REFERRER'],
+            hits.map(({ createdAt, country, device, browser, os, referrer }) => [
+              createdAt.slice(0, 19).replace('T', ' '),
+              ...[country, device, browser, os, referrer].map((value) => value ?? '-'),
+            ]),
+          ),
+        ),
+      ],
+    }
+  }),
 }
 
-async function statsOf({ app, settle }: Host, { id, owner }: Link) {
+async function statsOf(host: AnyHost, link: LinkOutline, limit: number) {
   // Visits of anonymous links are not recorded.
-  if (owner === null) return { hits: [], byCountry: [] }
-  const { hits, byCountry } = await settle(app.run(hitStats, onBehalfOf(owner), { id }))
-  return { hits, byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })) }
+  if (link.owner === null) return { link, hits: [], byCountry: [] }
+  return host.run(hitStats, { id: link.id, ...(host.remote && { limit }) }, link)
 }
 
-const toShownHit = ({ at, country, device, browser, os, referrer }: Hit): ShownHit => ({
-  createdAt: isoOf(at) ?? '',
-  ...{ country, device, referrer },
-  browser: browser?.name ?? null,
-  os: os?.name ?? null,
+const toShownHit = ({ at, country, device, browser, os, referrer }: Hit) => ({
+  ...{ createdAt: isoOf(at) ?? '', country, device },
+  ...{ browser: browser?.name ?? null, os: os?.name ?? null, referrer },
 })
+
+/** Most visits first, the others together. */
+function mostVisited(countries: readonly { readonly country: string; readonly count: number }[]): string[][] {
+  const others = countries.slice(MAX_COUNTRIES).reduce((sum, { count }) => sum + count, 0)
+  const most = countries.slice(0, MAX_COUNTRIES).map(({ country, count }) => [country, String(count)])
+  return others > 0 ? [...most, ['others', String(others)]] : most
+}
+
+const headed = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', heading, ...lines])

@@ -1,22 +1,20 @@
 import {
   AnyLinksPage,
   createLink,
-  findAnyLink,
+  getLink,
   type Link,
   type LinkOutline,
   LinkUpdate,
   listAnyLinks,
-  listDomains,
-  onBehalfOf,
-  type UserId,
+  listLinks,
   updateLinks,
 } from '@shortlink/core'
-import { errAsync } from 'neverthrow'
 import { z } from 'zod'
 import { badUsage, CommandFailed } from '../failure.ts'
-import { createRemotely, listRemotely, showRemotely, updateRemotely } from '../remote/links.ts'
+import { domainIdAt, findLink } from '../links/find-link.ts'
+import { changedLine, showLink, showLinks, toWhole, unownedNote } from '../links/link-shown.ts'
 import { type Given, nameOf, parameter, parametersOf } from '../table/parameters.ts'
-import { type Host, type Row, row } from '../table/row.ts'
+import { type Host, onEither, type RemoteHost, type Row, type Shown } from '../table/row.ts'
 import {
   changesOf,
   fieldsOf,
@@ -26,7 +24,6 @@ import {
   tagOption,
   withPresentMembers,
 } from './link-options.ts'
-import { changedLine, showLink, showLinks, toWhole, UNOWNED } from './link-shown.ts'
 
 /** The link of any owner that a command is about. */
 export const linkAddress = [
@@ -34,19 +31,11 @@ export const linkAddress = [
   parameter('--host <hostname>', 'verified custom domain of the slug; default: the service’s own host'),
 ] as const
 
-/** @throws {CommandFailed} for an anonymous link. */
-export function ownerOf({ owner }: Link): UserId {
-  if (owner === null)
-    throw new CommandFailed('an anonymous link has no owner and cannot be changed', { code: 'FORBIDDEN' })
-  return owner
-}
-
 const RULES = 'JSON file of routing rules, [{"type", "value", "target"}, …]; - for standard input'
 
-const create = row({
+const create: Row = {
   path: 'link create',
   summary: 'Shorten a URL',
-  useCase: createLink,
   access: 'optional-account',
   userMeaning: 'e-mail address of the owner; without it the link is anonymous',
   effect: 'creates',
@@ -67,25 +56,25 @@ const create = row({
     'link create https://example.com/spring --user ada@example.com --slug spring --title "Spring sale"',
     'link create https://example.com/spring --user ada@example.com --expires-at 30d --fallback-target https://example.com/over --tag spring --tag shop',
   ],
-  remotely: async (host, given) => createRemotely(host, await fieldsOf(given)),
-  input: async ({ host: hostname, ...given }, host) => ({
-    ...(await fieldsOf(given)),
-    domainId: await domainOf(host, hostname),
+  ...onEither(async (host, { host: hostname, ...given }) => {
+    if (hostname !== undefined && host.remote === undefined && host.caller.kind !== 'user')
+      throw badUsage('--host needs --user, since a custom domain has an owner')
+    const input = { ...(await fieldsOf(given)), domainId: await domainIdAt(host, hostname) }
+    const link = await host.run(createLink, input)
+    if (host.remote) return shownOfServer(host, link, hostname)
+    const notes = link.owner === null ? [unownedNote('--user')] : []
+    return { json: toWhole(host, link), lines: [host.shortUrl(link)], notes }
   }),
-  show: (link, host) => ({
-    json: toWhole(host, link),
-    lines: [host.shortUrl(link)],
-    notes: link.owner === null ? [UNOWNED] : [],
-  }),
-})
+}
 
-async function domainOf({ app, caller, settle }: Host, hostname: string | undefined) {
-  if (hostname === undefined) return undefined
-  if (caller.kind !== 'user') throw badUsage('--host needs --user, since a custom domain has an owner')
-  const domains = await settle(app.run(listDomains, caller, {}))
-  const found = domains.find((domain) => domain.hostname === hostname.toLowerCase())
-  if (!found?.verified) throw new CommandFailed(`the account has no verified domain ${hostname}`, { code: 'NOT_FOUND' })
-  return found.id
+/** A server says the slug of a new link alone, and nothing more of one without an owner. */
+async function shownOfServer(host: RemoteHost, { slug, hostname, target }: Link, domain: string): Promise<Shown> {
+  if (host.remote.hasKey) {
+    const json = toWhole(host, await findLink(host, { slug, host: domain }))
+    return { json, lines: [json.shortUrl] }
+  }
+  const shortUrl = host.shortUrl({ slug, hostname })
+  return { json: { slug, shortUrl, target }, lines: [shortUrl], notes: [unownedNote('--key')] }
 }
 
 /** What each choice of archived links means to core. */
@@ -129,20 +118,33 @@ const list: Row = {
     'link list --host sho.rt --take 20',
     'link list --user ada@example.com --tag spring --status ACTIVE --sort MOST_VISITED',
   ],
-  remotely: (host, given) => listRemotely(host, toPage(given)),
-  async run(host, given) {
-    const owner = host.caller.kind === 'user' ? host.caller.userId : undefined
-    const narrowed = LIST_OPTIONS.find(({ field }) => OWNERS_FILTERS.includes(field) && field in given)
-    if (owner === undefined && narrowed) throw badUsage(`${nameOf(narrowed)} needs --user, whose links it is about`)
-    const { items, totalCount } = await host.settle(listAnyLinks(host.ports, toPage(given), owner))
-    const owners = owner === undefined ? await emailsOf(host, items) : undefined
-    const shown = items.map((link) => ({
-      ...toWhole(host, link),
-      disabled: link.disabled,
-      ...(owners && { owner: (link.owner && owners.get(link.owner)) ?? null }),
-    }))
-    return showLinks(shown, { totalCount, skip: given.skip })
-  },
+  ...onEither(async (host, given) => {
+    const page = toPage(given)
+    const { items, totalCount } = await (host.remote ? pageOfServer(host, page) : pageOf(host, page))
+    return showLinks(items, totalCount ?? items.length, given.skip)
+  }),
+}
+
+async function pageOf(host: Host, page: Given) {
+  const owner = host.caller.kind === 'user' ? host.caller.userId : undefined
+  const narrowed = LIST_OPTIONS.find(({ field }) => OWNERS_FILTERS.includes(field) && field in page)
+  if (owner === undefined && narrowed) throw badUsage(`${nameOf(narrowed)} needs --user, whose links it is about`)
+  const { items, totalCount } = await host.settle(listAnyLinks(host.ports, page, owner))
+  const owners = owner === undefined ? await emailsOf(host, items) : undefined
+  const shown = items.map((link) => ({
+    ...toWhole(host, link),
+    disabled: link.disabled,
+    ...(owners && { owner: (link.owner && owners.get(link.owner)) ?? null }),
+  }))
+  return { items: shown, totalCount }
+}
+
+async function pageOfServer(host: RemoteHost, { host: hostname, take = 100, ...page }: Given) {
+  const domainId = await domainIdAt(host, hostname)
+  if (hostname !== undefined && domainId === undefined)
+    throw badUsage('--host takes a custom domain with --server; links of its own host cannot be listed alone')
+  const { items, totalCount } = await host.run(listLinks, { ...page, take, domainId })
+  return { items: items.map((link) => toWhole(host, link)), totalCount }
 }
 
 const show: Row = {
@@ -152,12 +154,13 @@ const show: Row = {
   effect: 'reads',
   parameters: linkAddress,
   examples: ['link show spring', 'link show spring --json'],
-  remotely: showRemotely,
-  async run(host, { slug, host: hostname }) {
-    const link = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
+  ...onEither(async (host, address) => {
+    const link = await findLink(host, address)
+    const { rules } = 'rules' in link ? link : await host.run(getLink, { id: link.id })
+    if (host.remote) return showLink({ ...toWhole(host, link), rules })
     const owner = (link.owner && (await emailsOf(host, [link])).get(link.owner)) ?? null
-    return showLink({ ...toWhole(host, link), disabled: link.disabled, rules: link.rules, owner })
-  },
+    return showLink({ ...toWhole(host, link), disabled: link.disabled, rules, owner })
+  }),
 }
 
 /** E-mail addresses of the owners of links. */
@@ -189,21 +192,16 @@ const update: Row = {
     'link update spring --title "Summer sale" --no-tracking',
     'link update spring --expires-at "" --tag summer --tag shop --utm-source letter --no-enabled',
   ],
-  remotely: async (host, { slug, host: hostname, ...changes }) => {
-    requireChanges(changes)
-    return updateRemotely(host, { slug, host: hostname, ...(await fieldsOf(changes)) })
-  },
-  async run(host, { slug, host: hostname, ...changes }) {
-    requireChanges(changes)
-    const present = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
-    const owner = onBehalfOf(ownerOf(present))
-    const inputs = [{ id: present.id, ...withPresentMembers(changesOf(await fieldsOf(changes)), present) }]
-    const [item] = await host.settle(host.app.run(updateLinks, owner, { inputs }))
-    const link = item?.value
-    if (!link) return host.settle(errAsync({ type: 'invalid-input', message: item?.error ?? '', path: '' }))
-    const shown = toWhole(host, link)
+  ...onEither(async (host, { slug, host: hostname, ...options }) => {
+    if (Object.keys(options).length === 0) throw badUsage(`nothing to change: give ${CHANGE_OPTIONS}`)
+    const changes = changesOf(await fieldsOf(options))
+    const present = await findLink(host, { slug, host: hostname })
+    const inputs = [{ id: present.id, ...withPresentMembers(changes, present) }]
+    const [item] = await host.run(updateLinks, { inputs }, present)
+    if (!item?.value) throw new CommandFailed(item?.error ?? '', { code: 'BAD_USER_INPUT' })
+    const shown = toWhole(host, item.value)
     return { json: shown, lines: [changedLine(shown)] }
-  },
+  }),
 }
 
 /** The options of changes, such as `--target, --title or --rules`. */
@@ -213,10 +211,5 @@ const CHANGE_OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).for
     ...(one.flags.startsWith('--[no-]') ? [one.flags.replace(/[[\]]/g, '')] : []),
   ]),
 )
-
-/** @throws {CommandFailed} when there is nothing to change. */
-function requireChanges(changes: Given): void {
-  if (Object.keys(changes).length === 0) throw badUsage(`nothing to change: give ${CHANGE_OPTIONS}`)
-}
 
 export const linkRows: readonly Row[] = [create, list, show, update]

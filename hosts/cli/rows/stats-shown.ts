@@ -1,26 +1,10 @@
-import { type AnalyticsDimension, type AnalyticsInterval, TIME_DIMENSIONS } from '@shortlink/core'
-import type { ShownAnalytics } from '../../shown-analytics.ts'
+import { type AnalyticsAnswer, type AnalyticsDimension, type AnalyticsInterval, TIME_DIMENSIONS } from '@shortlink/core'
+import { type ShownAnalytics, shownAnalytics } from '../../shown-analytics.ts'
 import { coloured } from '../command.ts'
 import { barAcross, barsUp } from '../table/bars.ts'
-import { withoutControls } from '../table/columns.ts'
+import { isoOf, withoutControls } from '../table/columns.ts'
 import type { Shown } from '../table/row.ts'
 import { cutAt, padded, widthOf } from '../table/width.ts'
-
-/** What is asked about a link: a series that fits a terminal, in this machine's time zone, and the breakdowns. */
-export interface StatsQuestion {
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly timeZone: string
-  readonly interval: AnalyticsInterval
-  readonly breakdowns: readonly { readonly by: AnalyticsDimension; readonly take: number }[]
-}
-
-export interface LinkCounts {
-  readonly shortUrl: string
-  readonly counted: ShownAnalytics
-  /** From when on different visitors are counted; null while that is not known, or none are. */
-  readonly visitorsFrom: string | null
-}
 
 /** Where standard output is no terminal. */
 const USUAL_COLUMNS = 80
@@ -38,8 +22,10 @@ const TABLE_GAPS = '    100 %  '.length
 const numbers = new Intl.NumberFormat('en')
 
 /** The counts for programs, and for people as a chart with tables as wide as the terminal. */
-export function showAnalytics({ shortUrl, counted, visitorsFrom }: LinkCounts, interval: AnalyticsInterval): Shown {
+export function showAnalytics(shortUrl: string, answer: AnalyticsAnswer, interval: AnalyticsInterval): Shown {
   const columns = process.stdout.columns || USUAL_COLUMNS
+  const counted = shownAnalytics(answer)
+  const visitorsFrom = isoOf(answer.visitorsFrom)
   const { timeZone, breakdowns } = counted
   const day = dateFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
   return {

@@ -4,19 +4,15 @@ import {
   type AnalyticsInterval,
   analytics,
   DAY_MS,
-  findAnyLink,
-  onBehalfOf,
 } from '@shortlink/core'
-import { shownAnalytics } from '../../shown-analytics.ts'
 import { badUsage, CommandFailed } from '../failure.ts'
-import type { Remote } from '../remote/remote.ts'
-import { countVisitsRemotely } from '../remote/stats.ts'
+import { findLink } from '../links/find-link.ts'
 import { type Given, type Parameter, parameter } from '../table/parameters.ts'
-import type { Row } from '../table/row.ts'
+import { type AnyHost, onEither, type Row, type Shown } from '../table/row.ts'
 import { PAST_FORMS, toPastText } from '../table/values.ts'
 import { linkAddress } from './links.ts'
-import { type StatsQuestion, showAnalytics } from './stats-shown.ts'
-import { listUnknown, listUnknownRemotely, UNKNOWN_OPTIONS } from './unknown-visits.ts'
+import { showAnalytics } from './stats-shown.ts'
+import { listUnknown, UNKNOWN_OPTIONS } from './unknown-visits.ts'
 
 const USUAL_BREAKDOWNS = ['COUNTRY', 'REFERRER'] as const
 const USUAL_ROWS = 10
@@ -47,7 +43,8 @@ const past = (flags: string, description: string): Parameter => {
   return { ...declared, read: (text) => toPastText(text, `--${declared.field}`) }
 }
 
-function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given): StatsQuestion {
+/** What is asked about a link: a series that fits a terminal, in this machine's time zone, and the breakdowns. */
+function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given) {
   const end = to === undefined ? Date.now() : Date.parse(to)
   const spanMs = from === undefined ? USUAL_SPAN_MS : end - Date.parse(from)
   // Whole hours, since moments pass between the reading of `from` and of the clock.
@@ -55,13 +52,15 @@ function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given): StatsQuestion {
   const [interval] = LONGEST_DAYS.find(([, longest]) => days <= longest) ?? ['MONTH']
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const breakdowns = Array.from(new Set<AnalyticsDimension>(by), (by) => ({ by, take: ROWS[by] ?? USUAL_ROWS }))
-  return { from, to, timeZone, interval, breakdowns }
+  return { from, to, timeZone, series: [interval] as const, breakdowns }
 }
 
-/** The chart of a link of the account on a server. */
-export async function chartRemotely(host: { readonly remote: Remote }, { slug, host: hostname, ...given }: Given) {
-  const question = questionOf(given)
-  return showAnalytics(await countVisitsRemotely(host, { slug, host: hostname }, question), question.interval)
+/** The chart of a link. */
+export async function chart(host: AnyHost, { slug, host: hostname, ...given }: Given): Promise<Shown> {
+  const link = await findLink(host, { slug, host: hostname })
+  if (link.owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
+  const asked = { ...questionOf(given), linkIds: [link.id] }
+  return showAnalytics(host.shortUrl(link), await host.run(analytics, asked, link), asked.series[0])
 }
 
 const LINK_OPTIONS = ['slug', 'from', 'to', 'by']
@@ -103,17 +102,5 @@ export const stats: Row = {
     'stats spring --from 1y --json',
     'stats --unknown',
   ],
-  remotely: async (host, given) =>
-    isAboutUnknown(given) ? listUnknownRemotely(host, given) : chartRemotely(host, given),
-  async run(host, whole) {
-    if (isAboutUnknown(whole)) return listUnknown(host, whole)
-    const { slug, host: hostname, ...given } = whole
-    const { id, owner, ...link } = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
-    if (owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
-    const { interval, ...question } = questionOf(given)
-    const asked = { ...question, linkIds: [id], series: [interval] }
-    const answer = await host.settle(host.app.run(analytics, onBehalfOf(owner), asked))
-    const visitorsFrom = answer.visitorsFrom === null ? null : new Date(answer.visitorsFrom).toISOString()
-    return showAnalytics({ shortUrl: host.shortUrl(link), counted: shownAnalytics(answer), visitorsFrom }, interval)
-  },
+  ...onEither(async (host, given) => (isAboutUnknown(given) ? listUnknown(host, given) : chart(host, given))),
 }

@@ -1,12 +1,13 @@
-import { deleteAnyLink, findAnyLink, type Link, setLinkDisabled } from '@shortlink/core'
-import { deleteRemotely } from '../remote/links.ts'
+import { deleteAnyLink, deleteLinks, type Link, type LinkOutline, setLinkDisabled } from '@shortlink/core'
+import { CommandFailed } from '../failure.ts'
+import { findLink } from '../links/find-link.ts'
 import type { Given } from '../table/parameters.ts'
-import { type Host, operatorRow, type Row } from '../table/row.ts'
+import { type Host, onEither, operatorRow, type Row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
 
-const shown = (host: Host, link: Link, state: object, words: string) => ({
-  json: { id: link.id, slug: link.slug, shortUrl: host.shortUrl(link), target: link.target, ...state },
-  lines: [`${host.shortUrl(link)} ${words}`],
+const shown = ({ shortUrl }: Pick<Host, 'shortUrl'>, link: LinkOutline, state: object, words: string) => ({
+  json: { id: link.id, slug: link.slug, shortUrl: shortUrl(link), target: link.target, ...state },
+  lines: [`${shortUrl(link)} ${words} ${link.target}`],
 })
 
 const disabling = (disabled: boolean) => ({
@@ -14,7 +15,7 @@ const disabling = (disabled: boolean) => ({
   parameters: linkAddress,
   work: ({ ports }: Host, { slug, host }: Given) => setLinkDisabled(ports, { slug, host }, disabled),
   show: (link: Link, host: Host) =>
-    shown(host, link, { disabled }, `is ${disabled ? 'disabled' : 'enabled'} now; it leads to ${link.target}`),
+    shown(host, link, { disabled }, `is ${disabled ? 'disabled' : 'enabled'} now; it leads to`),
 })
 
 const remove: Row = {
@@ -25,14 +26,15 @@ const remove: Row = {
   confirms: true,
   parameters: linkAddress,
   examples: ['link delete spring', 'link delete spring --host go.example.com --yes'],
-  remotely: deleteRemotely,
-  async run(host, given) {
-    const address = { slug: given.slug, host: given.host }
-    const found = await host.settle(findAnyLink(host.ports, address))
-    await host.confirm(`Delete ${host.shortUrl(found)}, which leads to ${found.target}, with its visits?`)
-    const link = await host.settle(deleteAnyLink(host.ports, address))
-    return shown(host, link, { deleted: true }, `is deleted; it led to ${link.target}`)
-  },
+  ...onEither(async (host, { slug, host: hostname }) => {
+    const link = await findLink(host, { slug, host: hostname })
+    await host.confirm(`Delete ${host.shortUrl(link)}, which leads to ${link.target}, with its visits?`)
+    if (host.remote) {
+      const [item] = await host.run(deleteLinks, { ids: [link.id] })
+      if (!item?.ok) throw new CommandFailed(item?.error ?? '', { code: 'FORBIDDEN' })
+    } else await host.settle(deleteAnyLink(host.ports, { slug, host: hostname }))
+    return shown(host, link, { deleted: true }, 'is deleted; it led to')
+  }),
 }
 
 export const takeDownRows: readonly Row[] = [

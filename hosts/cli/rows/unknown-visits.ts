@@ -1,9 +1,8 @@
-import { anyUnknownVisits, UnknownVisitsInput } from '@shortlink/core'
-import { type ShownUnknownVisit, shownUnknownVisit } from '../../shown-unknown-visit.ts'
-import type { Remote } from '../remote/remote.ts'
+import { anyUnknownVisits, type UnknownVisit, UnknownVisitsInput, unknownVisits } from '@shortlink/core'
+import { shownUnknownVisit } from '../../shown-unknown-visit.ts'
 import { counted, toColumns } from '../table/columns.ts'
 import { type Given, parameter, parametersOf } from '../table/parameters.ts'
-import type { Host, Shown } from '../table/row.ts'
+import type { AnyHost, Shown } from '../table/row.ts'
 
 /** Options of `stats` that count visits to unknown slugs instead of those of a link. */
 export const UNKNOWN_OPTIONS = [
@@ -14,33 +13,25 @@ export const UNKNOWN_OPTIONS = [
   }),
 ] as const
 
-/** The unknown slugs visited most, at every host of the service. */
-export async function listUnknown({ settle, ports, settings }: Host, given: Given): Promise<Shown> {
-  const visits = await settle(anyUnknownVisits(ports, askedOf(given)))
-  const ownHost = new URL(settings.BASE_URL).hostname
-  return shown(visits.map((visit) => shownUnknownVisit({ ...visit, hostname: visit.hostname || ownHost })))
+/** The unknown slugs visited most: at every host of the service, or at the custom domains of an account on a server. */
+export async function listUnknown(host: AnyHost, { host: hostname, days, take }: Given): Promise<Shown> {
+  const asked = { hostname, days, take }
+  if (host.remote) return shown(await host.run(unknownVisits, asked))
+  const visits = await host.settle(anyUnknownVisits(host.ports, asked))
+  const ownHost = new URL(host.settings.BASE_URL).hostname
+  return shown(visits.map((visit) => ({ ...visit, hostname: visit.hostname || ownHost })))
 }
 
-/** The same at the custom domains of an account on a server. */
-export async function listUnknownRemotely({ remote }: { readonly remote: Remote }, given: Given): Promise<Shown> {
-  const query = `query ($hostname: String, $days: Int, $take: Int) {
-    unknownVisits(hostname: $hostname, days: $days, take: $take) { hostname slug hits firstDay lastDay } }`
-  const { unknownVisits } = await remote.ask(query, askedOf(given))
-  return shown(unknownVisits)
+function shown(unknown: readonly UnknownVisit[]): Shown {
+  const visits = unknown.map(shownUnknownVisit)
+  return {
+    json: visits,
+    lines: toColumns(
+      ['ADDRESS', 'VISITS', 'FIRST DAY', 'LAST DAY'],
+      visits.map(({ hostname, slug, hits, firstDay, lastDay }) => [
+        ...[`${hostname}/${slug}`, counted(hits, 'visit'), firstDay, lastDay],
+      ]),
+    ),
+    notes: visits.length === 0 ? ['no visits to unknown slugs'] : [],
+  }
 }
-
-const askedOf = ({ host: hostname, days, take }: Given) => ({ hostname, days, take })
-
-const shown = (visits: readonly ShownUnknownVisit[]): Shown => ({
-  json: visits,
-  lines: toColumns(
-    ['ADDRESS', 'VISITS', 'FIRST DAY', 'LAST DAY'],
-    visits.map(({ hostname, slug, hits, firstDay, lastDay }) => [
-      `${hostname}/${slug}`,
-      counted(hits, 'visit'),
-      firstDay,
-      lastDay,
-    ]),
-  ),
-  notes: visits.length === 0 ? ['no visits to unknown slugs'] : [],
-})

@@ -1,6 +1,13 @@
-import { anonymous, type DomainError, describeError, shortUrl } from '@shortlink/core'
+import {
+  anonymous,
+  type DomainError,
+  describeError,
+  type Link,
+  onBehalfOf,
+  shortUrl,
+  type UserId,
+} from '@shortlink/core'
 import { Argument, Command, Option } from 'commander'
-import type { ResultAsync } from 'neverthrow'
 import { accountOf, answer, type CommandContext, withContext } from '../command.ts'
 import { badUsage, CommandFailed, failureOf } from '../failure.ts'
 import type { Remote } from '../remote/remote.ts'
@@ -8,7 +15,8 @@ import { addServerOptions, remoteOf } from '../remote/server-options.ts'
 import { note } from '../report.ts'
 import { confirm } from './confirm.ts'
 import { type Given, isArgument, nameOf, type Parameter } from './parameters.ts'
-import type { Host, RemoteRun, Row, Shown } from './row.ts'
+import { remoteHost } from './remote-host.ts'
+import type { Host, Row, Shown } from './row.ts'
 
 interface Options extends Readonly<Record<string, unknown>> {
   readonly user?: string
@@ -34,11 +42,9 @@ export function toCommand(row: Row): Command {
   return command.action(async (...args: unknown[]) => {
     const options = command.opts<Options>()
     const given = readGiven(row.parameters, args, options)
-    const remote = remoteOf(command)
-    const shown =
-      row.remotely && remote
-        ? await performRemotely(row, row.remotely, remote, given, options)
-        : await perform(row, given, options)
+    const shown = await perform(row, remoteOf(command), given, options).catch((error: unknown) => {
+      throw inOptions(error, row.parameters)
+    })
     answer(options, shown.json, shown.lines)
     for (const line of shown.notes ?? []) note(line)
   })
@@ -78,29 +84,23 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
 /** The name under which commander keeps the value of an option. */
 const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
 
-async function perform(row: Row, given: Given, options: Options): Promise<Shown> {
-  if (row.access === 'account' && options.user === undefined) throw badUsage('--user is required without --server')
-  return withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
-}
-
-async function performRemotely(
-  { parameters }: Row,
-  run: RemoteRun,
-  remote: Remote,
-  given: Given,
-  { user, yes }: Options,
-): Promise<Shown> {
-  if (user !== undefined) throw badUsage('--user is for a database; on a server the account is that of the API key')
-  try {
-    return await run({ remote, confirm: (question) => confirm(question, { yes: yes === true }) }, given)
-  } catch (error) {
-    if (!(error instanceof CommandFailed) || error.code !== 'BAD_USER_INPUT') throw error
-    throw new CommandFailed(withOptionNames(error.message, parameters), error)
+async function perform(row: Row, remote: Remote | undefined, given: Given, options: Options): Promise<Shown> {
+  const { user, yes } = options
+  if (remote && row.remotely) {
+    if (user !== undefined) throw badUsage('--user is for a database; on a server the account is that of the API key')
+    return row.remotely(remoteHost(remote, yes), given)
   }
+  if (row.access === 'account' && user === undefined) throw badUsage('--user is required without --server')
+  return withContext(async (tools) => row.run(await hostOf(tools, given, options), given), row)
 }
 
-async function hostOf({ parameters }: Row, tools: CommandContext, given: Given, { user, yes }: Options): Promise<Host> {
+async function hostOf(tools: CommandContext, { email }: Given, { user, yes }: Options): Promise<Host> {
   const caller = user === undefined ? anonymous : await accountOf(tools, user)
+  const settle: Host['settle'] = async (result) => {
+    const settled = await result
+    if (settled.isOk()) return settled.value
+    throw failureOf(settled.error, describeFor(settled.error, email))
+  }
   return {
     ...tools,
     caller,
@@ -110,30 +110,27 @@ async function hostOf({ parameters }: Row, tools: CommandContext, given: Given, 
       return caller
     },
     shortUrl: (link) => shortUrl(tools.settings.BASE_URL, link),
-    settle: (result) => settle(result, parameters, given),
+    settle,
+    run: (useCase, input, link) => settle(tools.app.run(useCase, link ? onBehalfOf(ownerOf(link)) : caller, input)),
     confirm: (question) => confirm(question, { yes: yes === true }),
   }
 }
 
-async function settle<T>(
-  result: ResultAsync<T, DomainError>,
-  parameters: readonly Parameter[],
-  given: Given,
-): Promise<T> {
-  const settled = await result
-  if (settled.isOk()) return settled.value
-  throw failureOf(settled.error, inOptions(settled.error, parameters, given))
+/** @throws {CommandFailed} for an anonymous link. */
+function ownerOf({ owner }: Pick<Link, 'owner'>): UserId {
+  if (owner === null)
+    throw new CommandFailed('an anonymous link has no owner and cannot be changed', { code: 'FORBIDDEN' })
+  return owner
 }
 
-/** Core's message, with the option in the place of the argument: `--expires must be in the future`. */
-function inOptions(error: DomainError, parameters: readonly Parameter[], { email }: Given): string {
-  if (error.type === 'not-found' && error.what === 'User') return `no account has the e-mail address ${email}`
-  const message = describeError(error)
-  if (error.type !== 'invalid-input') return message
-  return withOptionNames(message, parameters)
-}
+const describeFor = (error: DomainError, email: string) =>
+  error.type === 'not-found' && error.what === 'User'
+    ? `no account has the e-mail address ${email}`
+    : describeError(error)
 
-function withOptionNames(message: string, parameters: readonly Parameter[]): string {
-  const named = parameters.find(({ field }) => /^[\w.]+/.exec(message)?.[0] === field)
-  return named ? nameOf(named) + message.slice(named.field.length) : message
+/** The failure with the option in the place of the argument: `--expires must be in the future`. */
+function inOptions(error: unknown, parameters: readonly Parameter[]): unknown {
+  if (!(error instanceof CommandFailed) || error.code !== 'BAD_USER_INPUT') return error
+  const named = parameters.find(({ field }) => /^[\w.]+/.exec(error.message)?.[0] === field)
+  return named ? new CommandFailed(nameOf(named) + error.message.slice(named.field.length), error) : error
 }

@@ -11,29 +11,32 @@ export interface Shown {
   readonly notes?: readonly string[]
 }
 
-/** What a command works with: the service, the account it acts for, and the terminal. */
-export interface Host extends CommandContext {
-  /** The account of `--user`, else the anonymous caller. */
-  readonly caller: Caller
-  /** The value of `--user`. */
-  readonly user: string | undefined
+/** What a command works with when it acts on a server, as the account of the API key. */
+export interface RemoteHost {
+  readonly remote: Remote
+  /**
+   * Runs a use case as the account, or as the owner of the link, which on a server is the same. A server's result has the fields that
+   * commands read. An expected error ends the command.
+   */
+  run<U extends AnyUseCase>(useCase: U, input: Given, link?: Pick<Link, 'owner'>): Promise<OutputOf<U>>
   /** The public address of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
-  /** The value of a result. An expected error ends the command, in words that name the option. */
-  settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
-  /** The account of `--user`. Only for rows whose access is `account`. */
-  account(): User
   /** Asks before something is lost: on a terminal, unless --yes is given. Ends the command unless the answer is yes. */
   confirm(question: string): Promise<void>
 }
 
-/** What a command works with when it acts on a server. */
-interface RemoteHost extends Pick<Host, 'confirm'> {
-  readonly remote: Remote
+/** What a command works with: the service, the account it acts for, and the terminal. */
+export interface Host extends CommandContext, Omit<RemoteHost, 'remote'> {
+  readonly remote?: undefined
+  /** The account of `--user`, else the anonymous caller. */
+  readonly caller: Caller
+  /** The value of `--user`. */
+  readonly user: string | undefined
+  /** The value of a result. An expected error ends the command. */
+  settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
+  /** The account of `--user`. Only for rows whose access is `account`. */
+  account(): User
 }
-
-/** The work of a command on a server, as the account of the API key. */
-export type RemoteRun = (host: RemoteHost, given: Given) => Promise<Shown>
 
 /** One command: what it takes, for whom it acts, what it does and what it prints. */
 export interface Row {
@@ -54,8 +57,14 @@ export interface Row {
   readonly confirms?: boolean
   run(host: Host, given: Given): Promise<Shown>
   /** Does the same on a server, which adds `--server` and `--key`. */
-  readonly remotely?: RemoteRun
+  remotely?(host: RemoteHost, given: Given): Promise<Shown>
 }
+
+export type AnyHost = Host | RemoteHost
+
+/** The work of a command that does the same on a database and on a server. */
+export const onEither = (work: (host: AnyHost, given: Given) => Promise<Shown>) =>
+  ({ run: work, remotely: work }) satisfies Partial<Row>
 
 /** What a row of {@link row} declares beside its use case. */
 interface UseCaseRow<U extends AnyUseCase> extends Omit<Row, 'run'> {

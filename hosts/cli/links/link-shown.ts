@@ -1,54 +1,35 @@
-import type { Instant, Link, LinkOutline, LinkStatus } from '@shortlink/core'
+import type { LinkOutline, LinkStatus, Rule } from '@shortlink/core'
 import { shownOptions } from '../../shown-options.ts'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
-import type { Host, Shown } from '../table/row.ts'
+import type { AnyHost, Shown } from '../table/row.ts'
 
-/** Says that a link of no account cannot be changed. */
-export const UNOWNED = 'An anonymous link has no owner and cannot be changed later; --user gives it one'
+/** Says that a link of no account cannot be changed, which the option would have given it. */
+export const unownedNote = (option: string) =>
+  `An anonymous link has no owner and cannot be changed later; ${option} gives it one`
 
-/** What is shown of a link, whether it comes from the database or from a server. */
-export interface ShownLink {
-  readonly id: string
-  readonly slug: string
-  readonly shortUrl: string
-  readonly target: string
-  readonly title: string | null
-  readonly hitCount: number
-  readonly createdAt: string | null
-}
-
-/** What else is shown of a link, but for its rules. */
-export interface ShownOptions extends ReturnType<typeof shownOptions> {
-  readonly enableTracking: boolean
-}
-
-/** What is shown of a link of the database. */
-export const toShown = (
-  host: { shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string },
-  link: Link | LinkOutline,
-): ShownLink => ({
+/** The main fields of a link. */
+export const toShown = ({ shortUrl }: Pick<AnyHost, 'shortUrl'>, link: LinkOutline) => ({
   id: link.id,
   slug: link.slug,
-  shortUrl: host.shortUrl(link),
+  shortUrl: shortUrl(link),
   target: link.target,
   title: link.title,
   hitCount: link.hitCount,
   createdAt: isoOf(link.createdAt),
 })
 
-/** The same with its options. */
-export const toWhole = (
-  host: Pick<Host, 'shortUrl' | 'ports'>,
-  link: Link | LinkOutline,
-): ShownLink & ShownOptions => ({
-  ...toShown(host, link),
-  ...toOptions(link, host.ports.clock.now()),
-})
-
-function toOptions(link: Link | LinkOutline, now: Instant): ShownOptions {
-  const { status, ...options } = shownOptions(link, now)
-  return { status, enableTracking: link.enableTracking, ...options }
+/** The same with its options. Servers say the status themselves. */
+export function toWhole(host: AnyHost, link: LinkOutline & { readonly status?: LinkStatus }) {
+  const { status, ...options } = shownOptions(link, host.remote ? 0 : host.ports.clock.now())
+  return {
+    ...toShown(host, link),
+    status: link.status ?? status,
+    enableTracking: link.enableTracking,
+    ...options,
+  }
 }
+
+type ShownLink = ReturnType<typeof toWhole>
 
 /** What people read of a status. `disabled` is what `link disable` does. */
 const STATES: Readonly<Record<LinkStatus, string>> = {
@@ -60,29 +41,24 @@ const STATES: Readonly<Record<LinkStatus, string>> = {
   BLOCKED: 'disabled',
 }
 
-/** The states of a link, such as `expired, archived`; empty for one that is open. Servers of the version before name none. */
-const stateOf = ({ status = 'ACTIVE', archived }: Partial<ShownOptions>): string =>
+/** The states of a link, such as `expired, archived`; empty for one that is open. */
+const stateOf = ({ status, archived }: ShownLink): string =>
   [STATES[status], archived ? 'archived' : ''].filter(Boolean).join(', ')
 
 /** What a link does now, after it was changed. */
-export function changedLine(link: ShownLink & Partial<ShownOptions>): string {
-  const closed = link.status === undefined ? '' : STATES[link.status]
-  return closed === '' ? `${link.shortUrl} leads to ${link.target} now` : `${link.shortUrl} is ${closed} now`
-}
+export const changedLine = ({ status, shortUrl, target }: ShownLink): string =>
+  STATES[status] === '' ? `${shortUrl} leads to ${target} now` : `${shortUrl} is ${STATES[status]} now`
 
-interface ListedLink extends ShownLink, Partial<ShownOptions> {
+interface ListedLink extends ShownLink {
   readonly disabled?: boolean
   /** E-mail address of the owner, null for an anonymous link; absent where all links have one owner. */
   readonly owner?: string | null
 }
 
 /** A page of links for programs and for people. */
-export function showLinks(
-  items: readonly ListedLink[],
-  { totalCount, skip }: { readonly totalCount: number; readonly skip: number | undefined },
-): Shown {
+export function showLinks(items: readonly ListedLink[], totalCount: number, skip: number | undefined): Shown {
   const hasOwners = items.some(({ owner }) => owner !== undefined)
-  const hasTags = items.some(({ tags = [] }) => tags.length > 0)
+  const hasTags = items.some(({ tags }) => tags.length > 0)
   return {
     json: { items, totalCount },
     lines: toColumns(
@@ -90,7 +66,7 @@ export function showLinks(
       items.map((link) => [
         ...[link.shortUrl, link.target, counted(link.hitCount, 'hit')],
         ...(hasOwners ? [link.owner ?? 'anonymous'] : []),
-        ...(hasTags ? [(link.tags ?? []).join(', ')] : []),
+        ...(hasTags ? [link.tags.join(', ')] : []),
         stateOf(link),
       ]),
     ),
@@ -99,7 +75,7 @@ export function showLinks(
 }
 
 /** One link with all that it has, for programs and for people, who read what differs from a plain link. */
-export const showLink = (link: ListedLink & { readonly rules: readonly ShownRule[] }): Shown => ({
+export const showLink = (link: ListedLink & { readonly rules: readonly Rule[] }): Shown => ({
   json: link,
   lines: toColumns(
     ['', ''],
@@ -107,15 +83,9 @@ export const showLink = (link: ListedLink & { readonly rules: readonly ShownRule
   ),
 })
 
-interface ShownRule {
-  readonly type: string
-  readonly value: string
-  readonly target: string
-}
-
 const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => [
   ['Short URL', link.shortUrl],
-  ['Aliases', (link.aliases ?? []).join(', ')],
+  ['Aliases', link.aliases.join(', ')],
   ['Target', link.target],
   ...link.rules.map(({ type, value, target }, index): [string, string] => [
     `Rule ${index + 1}`,
@@ -124,17 +94,17 @@ const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => 
   ['State', stateOf(link) || 'open'],
   ['Starts', textOf(link.startsAt)],
   ['Expires', textOf(link.expiresAt)],
-  ['Visits left', link.maxVisits == null ? '' : `${link.visitsLeft} of ${link.maxVisits}`],
+  ['Visits left', link.maxVisits === null ? '' : `${link.visitsLeft} of ${link.maxVisits}`],
   ['Password', link.hasPassword ? 'yes' : ''],
   ['Fallback', textOf(link.fallbackTarget)],
-  ['Redirect', link.redirectStatus === undefined ? '' : String(link.redirectStatus)],
+  ['Redirect', String(link.redirectStatus)],
   ['Forwards', [link.forwardQuery ? 'query' : '', link.forwardPath ? 'path' : ''].filter(Boolean).join(', ')],
   ['UTM', membersOf(link.utm)],
   ['Preview', membersOf(link.preview)],
   ['Title', textOf(link.title)],
-  ['Tags', (link.tags ?? []).join(', ')],
+  ['Tags', link.tags.join(', ')],
   ['Note', textOf(link.note)],
-  ['Tracking', link.enableTracking === false ? 'off' : ''],
+  ['Tracking', link.enableTracking ? '' : 'off'],
   ['Visits', String(link.hitCount)],
   ['Owner', link.owner === null ? 'anonymous' : textOf(link.owner)],
   ['Created', textOf(link.createdAt)],

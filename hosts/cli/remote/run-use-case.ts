@@ -1,0 +1,34 @@
+import { type AnyUseCase, analytics } from '@shortlink/core'
+import { CommandFailed } from '../failure.ts'
+import type { Given } from '../table/parameters.ts'
+import type { Operation } from './operation.ts'
+import { LINK_FIELDS, OLDER_FIELDS, OPERATIONS } from './operations.ts'
+import type { Remote } from './remote.ts'
+
+/** Runs a use case on a server. The result has the fields that commands read. */
+export async function runUseCase(remote: Remote, useCase: AnyUseCase, input: Given): Promise<unknown> {
+  const declared = OPERATIONS.get(useCase)
+  if (declared === undefined) throw new Error(`${useCase.name} has no operation of the API`)
+  const { given = (input: Given) => input, result = (answer: unknown) => answer } = declared
+  const reads = typeof declared.reads === 'function' ? declared.reads(input) : declared.reads
+  try {
+    return result(await askInDialect(remote, { ...declared, reads }, given(input)), input)
+  } catch (error) {
+    if (useCase !== analytics || !isUnknownToServer(error)) throw error
+    throw new CommandFailed(`${remote.url} is of an earlier version, which does not count visits by day`)
+  }
+}
+
+/** Asks without the fields and filters of this version when the server refuses them, which changes nothing by it. */
+async function askInDialect(remote: Remote, operation: Operation, given: Given) {
+  try {
+    return await remote.ask(operation, given)
+  } catch (error) {
+    if (!isUnknownToServer(error) || !operation.reads?.includes(LINK_FIELDS)) throw error
+    const older = { ...operation, reads: operation.reads.replace(LINK_FIELDS, OLDER_FIELDS) }
+    return remote.ask(older, { ...given, archived: given.archived ?? undefined })
+  }
+}
+
+const isUnknownToServer = (error: unknown) =>
+  error instanceof CommandFailed && (error.code as string) === 'GRAPHQL_VALIDATION_FAILED'

@@ -1,0 +1,13 @@
+import { type OutputOf, shortUrl } from '@shortlink/core'
+import type { Remote } from '../remote/remote.ts'
+import { runUseCase } from '../remote/run-use-case.ts'
+import { confirm } from './confirm.ts'
+import type { RemoteHost } from './row.ts'
+
+/** What a command works with on a server. `yes` keeps it from asking before something is lost. */
+export const remoteHost = (remote: Remote, yes = false): RemoteHost => ({
+  remote,
+  run: async (useCase, input) => (await runUseCase(remote, useCase, input)) as OutputOf<typeof useCase>,
+  shortUrl: (link) => shortUrl(remote.url, link),
+  confirm: (question) => confirm(question, { yes }),
+})
