@@ -1,4 +1,5 @@
 import type { SourceLink } from './program.ts'
+import { printed } from './row.ts'
 
 /** A link of a file that has the same slug as a later one. */
 export interface Earlier {
@@ -15,8 +16,8 @@ export function firstOfItsKind() {
     if (slug === undefined || slug === null || slug === '') return undefined
     const name = `${hostname ?? ''}/${slug}`
     const first = seen.get(name)
-    if (first !== undefined) return { ...first, isSameTarget: first.target === hashOf(String(target)) }
-    seen.set(name, { row, domain, target: hashOf(String(target)) })
+    if (first !== undefined) return { ...first, isSameTarget: first.target === hashOf(printed(target)) }
+    seen.set(name, { row, domain, target: hashOf(printed(target)) })
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, givenText, type Row, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, printed, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, passwordIn, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 
@@ -90,8 +90,9 @@ export const shortio: Program = {
 
 /** Times are in ISO 8601 or in milliseconds since 1970. */
 function timeIn(value: unknown): unknown {
-  const time = new Date(Number(value))
-  return /^\d{12,13}$/.test(String(value)) && !Number.isNaN(time.getTime()) ? time.toISOString() : timeOf(value)
+  const text = printed(value)
+  const time = new Date(Number(text))
+  return /^\d{12,13}$/.test(text) && !Number.isNaN(time.getTime()) ? time.toISOString() : timeOf(value)
 }
 
 function utmOf(row: Row) {

@@ -40,6 +40,13 @@ describe('rows with values of unexpected kinds', () => {
   )
 })
 
+it.each(PROGRAMS)('a row of $name whose values are objects without text is decided on', (program) => {
+  const place = placeFinder({ mapped: new Map(), ownHosts: new Set(['sho.rt']), verified: new Set() })
+  const row = Object.fromEntries(Object.keys(program.fates).map((name) => [name, { toString: 1 }])) as Row
+  for (const planned of planRow(row, { program, place, accepted: new Set() }))
+    expect(['link', 'refused']).toContain(planned.kind)
+})
+
 describe('the delimiter of a file', () => {
   const bare = (target: string, title: string, quote = '') =>
     ['ozh', target, title, '2021-03-04 05:06:07', '192.0.2.1', '42'].map((cell) => `${quote}${cell}${quote}`).join(';')
