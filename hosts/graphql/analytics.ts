@@ -25,14 +25,14 @@ const READ_COST = 50
 export const analytics: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "Counts the visits of the caller's links. All numbers of one answer agree exactly."
+      "Counts visits to the caller's links. All numbers in one response are consistent."
       analytics(
-        "Which visits count; by default those of all links in the last weeks."
+        "Which visits to count; by default, those of all links in the last 30 days."
         filter: AnalyticsFilter
       ): Analytics!
     }
 
-    "Which visits count."
+    "Which visits to count."
     input AnalyticsFilter {
       ${fieldsOf(countVisits.input, {
         linkIds: '[ID!]',
@@ -55,29 +55,29 @@ export const analytics: SchemaPart = {
       })}
     }
 
-    "Whose visits count."
+    "Whether to count human visits, bot visits or both."
     enum BotFilter {
-      "Those of people and of programs."
+      "Human and bot visits."
       INCLUDE
-      "Those of people."
+      "Human visits."
       EXCLUDE
-      "Those of programs."
+      "Bot visits."
       ONLY
     }
 
-    "The spans of a series, in the time zone of the question."
+    "The interval of a series, in the time zone of the query."
     enum AnalyticsInterval {
-      "A clock change makes a shorter one."
+      "Clock changes can shorten an interval."
       HOUR
       DAY
-      "From Monday."
+      "Starts on Monday."
       WEEK
       MONTH
     }
 
-    "What visits can be counted by."
+    "Dimensions to count or filter visits by."
     enum AnalyticsDimension {
-      "By its id; the label is its slug."
+      "The link's id; the label is its slug."
       LINK
       "ISO 3166-1 alpha-2."
       COUNTRY
@@ -93,96 +93,96 @@ export const analytics: SchemaPart = {
       OS
       "desktop, mobile, tablet, bot or other."
       DEVICE
-      "The first of the visitor's languages, such as en."
+      "The visitor's first language, such as en."
       LANGUAGE
-      "The host of the page the visitor came from."
+      "The host of the referring page."
       REFERRER
-      "The position, from 0, of the rule that decided; none if the link's own target did."
+      "The zero-based index of the rule that matched; no value if none did."
       RULE
-      "Where the visitor was sent, before the visitor's own path and query were added."
+      "The URL the visitor was redirected to, without the visitor's own path and query."
       DESTINATION
-      "1 for Monday to 7 for Sunday, in the time zone of the question."
+      "1 (Monday) to 7 (Sunday), in the time zone of the query."
       WEEKDAY
-      "0 to 23, in the time zone of the question."
+      "0 to 23, in the time zone of the query."
       HOUR_OF_DAY
-      "The utm_source of the visitor's query; without any campaign parameter in it, that of the address that the link leads to. So with the others."
+      "The utm_source of the visitor's query or, if that has no campaign parameters, of the destination URL. The other UTM dimensions work the same way."
       UTM_SOURCE
       UTM_MEDIUM
       UTM_CAMPAIGN
       UTM_TERM
       UTM_CONTENT
-      "The value of the reference parameter in the visitor's query, such as ?ref=newsletter."
+      "The reference parameter of the visitor's query, such as ?ref=newsletter."
       REF
     }
 
-    "Counts of visits over a range of time."
+    "Visit counts for a time range."
     type Analytics {
-      "The start of the range, moved back to a quarter of an hour."
+      "Start of the range, rounded down to 15 minutes."
       from: DateTime!
-      "The end of the range, exclusive, moved on to a quarter of an hour."
+      "End of the range (exclusive), rounded up to 15 minutes."
       to: DateTime!
-      "As it was asked for."
+      "The time zone of the query."
       timeZone: String!
-      "Of the whole range."
+      "Counts for the whole range."
       totals: AnalyticsSums!
-      "Of the span of equal length before the range."
+      "Counts for the previous period of the same length."
       previous: AnalyticsSums!
-      "Each span of the range, also those without visits; at most 2000."
+      "One point per interval, including intervals without visits; at most 2000."
       series(
-        "The length of the spans."
+        "The length of each interval."
         interval: AnalyticsInterval!
       ): [AnalyticsPoint!]!
-      "The values with the most visits."
+      "The values with the most visits in one dimension."
       breakdown(
         ${fieldsOf(BreakdownInput, { by: 'AnalyticsDimension!', take: `Int = ${USUAL_ROWS}` })}
       ): AnalyticsBreakdown!
-      "From when on all visits are kept, null if all are: before it, only days, countries and devices of all visits are known."
+      "All visits since this time are stored; null if no visit was deleted. For earlier visits, only days, countries and devices are complete."
       keptFrom: DateTime
-      "From when on visitors are counted, null if they are not."
+      "Visitors are counted since this time; null if they are not counted."
       visitorsFrom: DateTime
     }
 
-    "Counts of visits."
+    "Visit counts."
     type AnalyticsSums {
-      "All visits."
+      "All visits, including bots."
       hits: Int!
-      "The visits of programs among them."
+      "Bot visits, also included in hits."
       bots: Int!
-      "Different visitors of each link on each UTC day, added up; programs are none."
+      "Unique visitors per link and UTC day, summed; excludes bots."
       visitors: Int!
     }
 
-    "Counts of one span of a series."
+    "Visit counts for one interval of a series."
     type AnalyticsPoint {
-      "When the span begins in its time zone, also if that is before the range."
+      "Start of the interval in its time zone, which can be before the range."
       at: DateTime!
-      "All visits."
+      "All visits, including bots."
       hits: Int!
-      "The visits of programs among them."
+      "Bot visits, also included in hits."
       bots: Int!
-      "Different visitors of each link on each UTC day, added up; programs are none."
+      "Unique visitors per link and UTC day, summed; excludes bots."
       visitors: Int!
     }
 
-    "Counts by a fact of visits: rows and other add up to the totals."
+    "Visit counts by one dimension; rows and other add up to the totals."
     type AnalyticsBreakdown {
-      "Most visits first, then by value."
+      "Sorted by visits, most first, then by value."
       rows: [AnalyticsRow!]!
-      "Of all values without a row."
+      "Counts for all values without a row."
       other: AnalyticsSums!
     }
 
-    "Counts of the visits with one value."
+    "Visit counts for one value."
     type AnalyticsRow {
-      "Null if it is unknown, or no longer kept."
+      "Null if unknown or no longer stored."
       value: String
-      "The value as people read it, in English."
+      "Human-readable value, in English."
       label: String!
-      "All visits."
+      "All visits, including bots."
       hits: Int!
-      "The visits of programs among them."
+      "Bot visits, also included in hits."
       bots: Int!
-      "Different visitors of each link on each UTC day, added up; programs are none."
+      "Unique visitors per link and UTC day, summed; excludes bots."
       visitors: Int!
     }
   `,

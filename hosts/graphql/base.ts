@@ -4,13 +4,13 @@ import type { SchemaPart } from './schema-part.ts'
 /** The types that the other slices extend. */
 export const base: SchemaPart = {
   sdl: /* GraphQL */ `
-    "Reads. They change nothing, except that some fields record visits, as their descriptions say."
+    "Read operations. Fields that record a visit say so in their description."
     type Query {
       "Returns \`pong\` while the service is up."
       ping: String!
     }
 
-    "Changes."
+    "Write operations."
     type Mutation
 
     scalar DateTime

@@ -9,94 +9,94 @@ export const BILLING_TYPES = /* GraphQL */ `
 
   "The status of a subscription."
   enum SubscriptionStatus {
-    "Paid for, or granted."
+    "Paid or granted."
     ACTIVE
-    "Not paid for yet."
+    "Trial, not paid yet."
     TRIALING
-    "A payment failed; the plan holds until the period ends."
+    "A payment failed; the plan stays active until the period ends."
     PAST_DUE
     CANCELED
-    "Waits for a payment: the first, or one whose retries have ended."
+    "Awaiting payment: the first payment, or one whose retries are exhausted."
     INCOMPLETE
   }
 
   "A subscription of an account."
   type Subscription {
-    "Stays the same for the life of the subscription."
+    "Unique, stable identifier."
     id: ID!
-    "The subscribed plan; the status decides whether it is in force."
+    "The subscribed plan; the status determines whether it is active."
     plan: Plan!
-    "The status of its payment."
+    "The payment status."
     status: SubscriptionStatus!
     "Start of the current paid period."
     currentPeriodStart: DateTime
     "End of the current paid period."
     currentPeriodEnd: DateTime
-    "Whether it ends with the current period."
+    "Whether the subscription ends with the current period."
     cancelAtPeriodEnd: Boolean!
-    "Day of the month on which usage is reset, 1 to 31."
+    "Day of the month on which usage resets, 1 to 31."
     anchorDay: Int
   }
 
-  "Links created in a month, and links that the plan allows."
+  "Links created in a month, and the plan's monthly limit."
   type UsageMeter {
-    "First instant of the metered month."
+    "Start of the metered month."
     periodStart: DateTime
-    "First instant of the next month."
+    "End of the metered month (exclusive)."
     periodEnd: DateTime
     "Links created in the month."
     linksCreated: Int!
-    "Links bought on top of the allowance in the month."
+    "Additional links purchased in the month."
     refillLinks: Int!
-    "Links that the plan allows in a month."
+    "Links included in the plan per month."
     allowance: Int!
   }
 
-  "When links beyond the allowance are bought."
+  "Settings for buying additional links automatically."
   type AutoRefillSetting {
-    "Whether packs are bought at all."
+    "Whether packs are purchased automatically."
     enabled: Boolean!
-    "Percentage of the available links that, once used, orders a pack."
+    "Percentage of available links used that triggers a purchase."
     thresholdPercent: Int!
-    "Links in a pack."
+    "Links per pack."
     refillPackLinks: Int!
-    "Most to spend on packs in a month, in whole units of the currency."
+    "Maximum monthly spend on packs, in whole currency units."
     maxMonthlySpend: Int!
-    "Why the last pack could not be bought; null if nothing failed."
+    "Why the last purchase failed; null if it did not."
     failure: String
   }
 
-  "An offer of a plan for an interval."
+  "A plan offered for a billing interval."
   type BillingPlan {
     "The plan."
     plan: Plan!
-    "month or year."
+    "Billing interval: month or year."
     interval: String!
-    "The price of an interval."
+    "Price per billing interval."
     displayPrice: String!
-    "The price a month."
+    "Price per month."
     displayPerMonth: String!
-    "The price of a year; null for plans paid by the month."
+    "Price per year; null for monthly plans."
     yearlyTotal: String
-    "Links a month; 0 if they are not metered."
+    "Links per month; 0 if unmetered."
     links: Int!
-    "The users the plan is meant for."
+    "Who the plan is for."
     description: String!
     "What the plan includes."
     features: [String!]!
-    "For createCheckoutSession; null if it is not sold."
+    "Price id for createCheckoutSession; null if the plan is not for sale."
     priceId: ID
   }
 
-  "A page to subscribe on."
+  "A checkout page of the payment provider."
   type CheckoutSessionResult {
-    "The address of the page."
+    "The URL of the page."
     url: String!
   }
 
-  "A page to manage payment on."
+  "A page for managing payment and invoices."
   type PortalSessionResult {
-    "The address of the page."
+    "The URL of the page."
     url: String!
   }
 `

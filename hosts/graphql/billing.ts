@@ -30,31 +30,31 @@ const FREE = {
 export const billing: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The plans on offer."
+      "The available plans."
       plans: [BillingPlan!]!
-      "The caller's subscription; the free plan without one."
+      "The caller's subscription, or the free plan."
       meSub: Subscription
-      "The caller's usage in the current month; zeros and no period if the account is not metered."
+      "The caller's usage in the current month; zeros and null periods if the account is not metered."
       meUsage: UsageMeter
       "The caller's auto-refill setting."
       meAutoRefill: AutoRefillSetting
     }
 
     extend type Mutation {
-      "Opens a page of the payment provider to subscribe on."
+      "Creates a checkout page at the payment provider."
       createCheckoutSession(
         ${fieldsOf(openCheckout.input, { priceId: 'String!' })}
       ): CheckoutSessionResult!
-      "Opens a page of the payment provider to manage payment and invoices on."
+      "Creates a page at the payment provider for managing payment and invoices."
       createPortalSession: PortalSessionResult!
-      "Changes the auto-refill setting. A refused purchase is tried again."
+      "Updates the auto-refill setting and retries a refused purchase."
       updateAutoRefill(
         "The changes."
         input: UpdateAutoRefillInput!
       ): AutoRefillSetting!
     }
 
-    "Changes to the auto-refill setting. What is left out stays as it is."
+    "Changes to the auto-refill setting. Omitted fields keep their values."
     input UpdateAutoRefillInput {
       ${fieldsOf(updateAutoRefill.input, {
         enabled: 'Boolean',

@@ -22,57 +22,57 @@ export const bio: SchemaPart = {
     extend type Query {
       "The caller's bio pages, newest first."
       bioPages: [BioPage!]!
-      "The public bio page under a slug."
+      "The public bio page with this slug."
       bioPage(
         ${fieldsOf(getBioPage.input, { slug: 'String!' })}
       ): BioPage
     }
 
     extend type Mutation {
-      "Creates a public page of links."
+      "Creates a public bio page."
       createBioPage(
         "The page."
         input: CreateBioPageInput!
       ): BioPage!
-      "Changes a page; what is left out stays as it is."
+      "Updates a bio page. Omitted fields keep their values."
       updateBioPage(
         ${fieldsOf(updateBioPage.input, { id: 'ID!' })}
         "The changes."
         input: UpdateBioPageInput!
       ): BioPage!
-      "Deletes a page with its links; its slug is free again."
+      "Deletes a bio page and its links. Its slug becomes available again."
       deleteBioPage(
         ${fieldsOf(deleteBioPage.input, { id: 'ID!' })}
       ): Boolean!
-      "Adds a link to a page, which takes at most 100."
+      "Adds a link to a bio page. A page has at most 100 links."
       addBioLink(
         ${fieldsOf(addBioLink.input, { bioPageId: 'ID!' })}
         "The link."
         input: AddBioLinkInput!
       ): BioLink!
-      "Changes a link; what is left out stays as it is."
+      "Updates a bio link. Omitted fields keep their values."
       updateBioLink(
         ${fieldsOf(updateBioLink.input, { id: 'ID!' })}
         "The changes."
         input: UpdateBioLinkInput!
       ): BioLink!
-      "Takes a link off its page."
+      "Deletes a link from its bio page."
       deleteBioLink(
         ${fieldsOf(deleteBioLink.input, { id: 'ID!' })}
       ): Boolean!
     }
 
-    "A public page of links."
+    "A public bio page."
     type BioPage {
-      "Stays the same for the life of the page."
+      "Unique, stable identifier."
       id: ID!
-      "The end of the page's address: /bio/<slug>."
+      "The slug in the page's URL, /bio/<slug>."
       slug: String!
-      "The heading; the slug is the heading if it is null."
+      "The heading; null to use the slug."
       title: String
       "The page's colors: ${BIO_THEMES.join(', ')}."
       theme: String!
-      "The page's links, by order, then by creation."
+      "The page's links, sorted by order, then by creation date."
       links: [BioLink!]!
       "When the page was created."
       createdAt: DateTime!
@@ -80,13 +80,13 @@ export const bio: SchemaPart = {
 
     "A link on a bio page."
     type BioLink {
-      "Stays the same for the life of the link."
+      "Unique, stable identifier."
       id: ID!
-      "What visitors read; the address if it is null."
+      "The link text; null to use the URL."
       label: String
-      "Where the link leads."
+      "The URL the link opens."
       url: String!
-      "Links with lower numbers come first."
+      "Sort order, lowest first."
       order: Int!
     }
 
@@ -95,7 +95,7 @@ export const bio: SchemaPart = {
       ${fieldsOf(createBioPage.input, { slug: 'String!', title: 'String', theme: 'String' })}
     }
 
-    "Changes to a bio page. What is left out stays as it is."
+    "Changes to a bio page. Omitted fields keep their values."
     input UpdateBioPageInput {
       ${fieldsOf(updateBioPage.input, { title: 'String', theme: 'String' })}
     }
@@ -105,7 +105,7 @@ export const bio: SchemaPart = {
       ${fieldsOf(addBioLink.input, { label: 'String', url: 'String!', order: 'Int' })}
     }
 
-    "Changes to a link on a bio page. What is left out stays as it is."
+    "Changes to a link on a bio page. Omitted fields keep their values."
     input UpdateBioLinkInput {
       ${fieldsOf(updateBioLink.input, { label: 'String', url: 'String', order: 'Int' })}
     }

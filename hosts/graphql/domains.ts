@@ -13,19 +13,19 @@ export const domains: SchemaPart = {
 
     extend type Mutation {
       """
-      Claims a hostname. Once its DNS proof is found, it serves the links and bio pages of its owner only.
+      Adds a custom domain. After DNS verification, it serves only its owner's links and bio pages.
       """
       addDomain(
         ${fieldsOf(addDomain.input, { hostname: 'String!' })}
       ): Domain!
       """
-      Looks for the proof in DNS; if it is missing, returns the domain unverified. Keep the record: it is checked daily, and the domain
-      lapses when it has been gone for three days. The event domain.lapsing is sent a day before.
+      Checks the domain's DNS record; returns the domain unverified if the record is missing. Keep the record: the server checks it daily, and
+      the domain lapses when the record has been missing for three days. A domain.lapsing event is sent one day before.
       """
       verifyDomain(
         ${fieldsOf(verifyDomain.input, { id: 'ID!' })}
       ): Domain!
-      "Gives a hostname up. Its links stop working."
+      "Deletes a custom domain. Its links stop working."
       deleteDomain(
         ${fieldsOf(deleteDomain.input, { id: 'ID!' })}
       ): Boolean!
@@ -33,21 +33,21 @@ export const domains: SchemaPart = {
 
     "A custom domain."
     type Domain {
-      "Stays the same for the life of the claim."
+      "Unique, stable identifier."
       id: ID!
-      "In lower case and ASCII (punycode)."
+      "The hostname, in lowercase ASCII (punycode)."
       hostname: String!
-      "Whether its proof was found, so that it serves links."
+      "Whether the domain is verified and serves links."
       verified: Boolean!
-      "When the proof was found; null before."
+      "When the domain was verified; null if unverified."
       verifiedAt: DateTime
-      "none until verified, then pending, and active once a proxy was allowed a certificate."
+      "none until verified, then pending, then active once a proxy may issue a certificate."
       sslStatus: String!
       """
-      Publish \`shortlink-verify=<txtToken>\` as a TXT record at \`_shortlink.<hostname>\`, or at the hostname itself, and leave it there.
+      Publish \`shortlink-verify=<txtToken>\` as a TXT record at \`_shortlink.<hostname>\`, or at the hostname itself, and keep it there.
       """
       txtToken: String!
-      "When the hostname was claimed."
+      "When the domain was added."
       createdAt: DateTime!
     }
   `,

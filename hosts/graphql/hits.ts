@@ -8,7 +8,7 @@ import type { SchemaPart } from './schema-part.ts'
 export const hits: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "One visit of one of the caller's links."
+      "One visit to one of the caller's links."
       hit(
         ${fieldsOf(getHit.input, { id: 'ID!' })}
       ): Hit
@@ -19,91 +19,91 @@ export const hits: SchemaPart = {
       hits(
         ${fieldsOf(listHits.input, { take: 'Int = 100', skip: 'Int = 0', before: 'ID' })}
       ): [Hit!]
-      "All recorded visits by country, most first."
+      "Recorded visits by country, most first."
       byCountryGraph: [CountryCount!]
     }
 
     "A recorded visit. Unknown facts about the visitor are null."
     type Hit {
-      "Ids order by time."
+      "Unique identifier; ids sort by time."
       id: ID!
-      "The visitor's address, or its network if the operator keeps no more."
+      "The visitor's IP address, or its network if the operator anonymizes addresses."
       ip: String!
-      "IPv4 or IPv6."
+      "The IP version: IPv4 or IPv6."
       type: String!
       "The operator of the visitor's network."
       isp: String
-      "The browser, by the visitor's user agent."
+      "The browser, from the user agent."
       browser: Software
-      "The operating system, by the visitor's user agent."
+      "The operating system, from the user agent."
       os: Software
-      "The time zone of the visitor's address."
+      "The time zone of the visitor's IP address."
       timezone: Timezone
-      "The location of the visitor's address."
+      "The location of the visitor's IP address."
       location: Location!
-      "When the visit was."
+      "When the visit happened."
       createdAt: DateTime!
-      "The page the visitor came from, without its query."
+      "The referring page, without its query."
       referrer: String
       "desktop, mobile, tablet, bot or other."
       device: String!
-      "Whether the visitor is a program."
+      "Whether the visitor is a bot."
       bot: Boolean!
-      "The position, from 0, of the rule that decided; null if the link's own target did."
+      "The zero-based index of the rule that matched; null if none did."
       rule: Int
-      "Where the visitor was sent, before the visitor's own path and query were added; null for a preview."
+      "The URL the visitor was redirected to, without the visitor's own path and query; null for a preview."
       redirectedTo: String
-      "The language that the visitor's browser names first, such as en."
+      "The first language of the visitor's browser, such as en."
       language: String
-      "The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own."
+      "The campaign parameters of the visitor's query or, if it has none, of the destination URL, which includes the link's own."
       utm: Utm
-      "The value of the reference parameter in the visitor's query."
+      "The reference parameter of the visitor's query."
       ref: String
-      "Whether it is the visitor's first visit to the link on that UTC day; null where visitors were not counted."
+      "Whether this is the visitor's first visit to the link on that UTC day; null if visitors were not counted."
       firstToday: Boolean
     }
 
     "A browser or an operating system."
     type Software {
-      "Such as Firefox or iOS."
+      "The name, such as Firefox or iOS."
       name: String!
-      "As precise as the user agent reports it."
+      "The version, as precise as the user agent reports it."
       version: String
     }
 
-    "A time zone as it was at the visit."
+    "A time zone, as of the visit."
     type Timezone {
       "IANA name, such as Europe/Rome."
       name: String!
       "Seconds east of UTC."
       offset: Int!
-      "Such as CET, or an offset where English has no name for it."
+      "The abbreviation, such as CET, or an offset if English has none."
       abbreviation: String!
     }
 
-    "Where a visitor's address is."
+    "The location of an IP address."
     type Location {
-      "In English, where the geo data has it."
+      "City name, in English if the geo data has it."
       city: String
       "Postal code."
       postal: String
-      "By the geo data."
+      "Country, from the geo data."
       country: Country
-      "By the geo data."
+      "Continent, from the geo data."
       continent: Continent
     }
 
     "A country."
     type Country {
-      "In English."
+      "The name, in English."
       name: String!
-      "ISO 3166-1 alpha-2; ZZ for unknown."
+      "ISO 3166-1 alpha-2 code; ZZ if unknown."
       code: String!
     }
 
     "A continent."
     type Continent {
-      "In English."
+      "The name, in English."
       name: String!
       "AF, AN, AS, EU, NA, OC or SA."
       code: String!

@@ -41,18 +41,18 @@ function ended(isDone: boolean, _args: Args, { cookieSession }: Context) {
 export const identity: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The caller's own account."
+      "The caller's account."
       getUserInfo: User
-      "The caller's API keys, newest first, without their secrets."
+      "The caller's API keys without their secrets, newest first."
       getApiKeys: [ApiKey!]!
     }
 
     extend type Mutation {
-      "Opens a session for a known e-mail address and its password."
+      "Logs in with an e-mail address and password."
       login(
         ${fieldsOf(logIn.input, { email: 'String!', password: 'String!' })}
       ): AuthPayload!
-      "Creates an account and opens its first session; FORBIDDEN while the operator keeps sign-up closed."
+      "Creates an account and logs in; FORBIDDEN if the operator has closed sign-up."
       signup(
         ${fieldsOf(signUp.input, { name: 'String!', email: 'String!', password: 'String!', token: 'String' })}
       ): AuthPayload!
@@ -60,59 +60,59 @@ export const identity: SchemaPart = {
       resetPassword(
         ${fieldsOf(changePassword.input, { oldPassword: 'String!', newPassword: 'String!' })}
       ): AuthPayload
-      "Ends the session whose token this request carries, also beside an API key; false if it carries none. Safe to repeat."
+      "Revokes the session token of this request, even if it also has an API key; returns false without a token. Safe to repeat."
       logout: Boolean!
-      "Creates an API key; an account has at most 100, not counting expired ones. Only this response has its secret."
+      "Creates an API key; an account has at most 100 unexpired keys. Only this response includes the secret."
       createApiKey(
         ${fieldsOf(createApiKey.input, { label: 'String!', expiresAt: 'String' })}
       ): CreatedApiKey!
-      "Revokes an API key, at once."
+      "Revokes an API key immediately."
       revokeApiKey(
         ${fieldsOf(revokeApiKey.input, { id: 'ID!' })}
       ): Boolean!
-      "Sets the addresses whose visits to the caller's links are redirected but not recorded; for visits of the caller's own."
+      "Sets the IP addresses, such as the caller's own, whose visits to the caller's links are redirected but not recorded."
       setIgnoredAddresses(
         ${fieldsOf(setIgnoredAddresses.input, { ignoredAddresses: '[String!]!' })}
       ): User!
-      "Deletes the caller's account and all its data, for good."
+      "Permanently deletes the caller's account and all its data."
       deleteAccount: Boolean!
     }
 
     "An account."
     type User {
-      "Stays the same for the life of the account."
+      "Unique, stable identifier."
       id: ID!
       "The account holder's name."
       name: String!
-      "As given at sign-up."
+      "The e-mail address, as entered at sign-up."
       email: String!
       "When the account was created."
       createdAt: DateTime!
       "IP addresses and CIDR blocks whose visits to the account's links are not recorded."
       ignoredAddresses: [String!]!
-      "The newest 100; null if the request's own credential belongs to another user."
+      "The newest 100 links; null if the request's credential belongs to another user."
       shortlinks: [Shortlink!]
     }
 
     "A new session."
     type AuthPayload {
-      "A JWT for the Authorization header, as Bearer; valid for seven days. Empty for the dashboard, which gets it as a cookie."
+      "A JWT for the Authorization: Bearer header, valid for seven days. Empty for the dashboard, which receives it as a cookie."
       token: String!
-      "The account of the session."
+      "The logged-in account."
       user: User!
     }
 
     "An API key, without its secret."
     type ApiKey {
-      "Stays the same for the life of the key; not the key itself."
+      "Unique, stable identifier; not the key itself."
       id: ID!
-      "The owner's name for the key."
+      "The name of the key."
       label: String!
-      "The start of every key."
+      "The prefix of every key."
       prefix: String!
       "The last four characters of the key."
       last4: String!
-      "When the key was last used, to the minute; null if never."
+      "When the key was last used, accurate to the minute; null if never."
       lastUsedAt: DateTime
       "When the key expires; null if never."
       expiresAt: DateTime
@@ -120,11 +120,11 @@ export const identity: SchemaPart = {
       createdAt: DateTime!
     }
 
-    "An API key at its creation."
+    "A newly created API key."
     type CreatedApiKey {
       "The key, without its secret."
       apiKey: ApiKey!
-      "For the x-api-key header. It cannot be read again."
+      "The key, for the x-api-key header. It cannot be retrieved later."
       secret: String!
     }
   `,

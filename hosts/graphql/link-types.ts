@@ -2,13 +2,13 @@
 export const LINK_TYPES = /* GraphQL */ `
   "A short link."
   type Shortlink {
-    "Stays the same for the life of the link."
+    "Unique, stable identifier."
     id: ID!
     "The slug."
     shortlink: String!
-    "Where visitors are sent, unless a rule sends them elsewhere."
+    "The destination URL, unless a rule redirects elsewhere."
     target: String!
-    "The owner's name for the link."
+    "The display title."
     title: String
     "Number of recorded visits."
     hitCount: Int!
@@ -16,75 +16,75 @@ export const LINK_TYPES = /* GraphQL */ `
     enableTracking: Boolean!
     "When the link was created."
     createdAt: DateTime!
-    "The custom domain of the link; null on the service's own host."
+    "The link's custom domain; null for the service's own host."
     hostname: String
-    "Routing rules, as written."
+    "Routing rules, in order and as written."
     rules: [LinkRule!]!
-    "The address that visitors open."
+    "The short URL."
     shortUrl: String!
-    "Whether visitors are admitted now, or why not."
+    "Whether the link is active, or why not."
     status: LinkStatus!
-    "Before it visitors are refused."
+    "When the link becomes active."
     startsAt: DateTime
-    "From then on visitors are refused."
+    "When the link expires."
     expiresAt: DateTime
-    "Where visitors of a closed link go."
+    "Where the link redirects while it is inactive."
     fallbackTarget: String
-    "Visits after which the link closes."
+    "Maximum number of visits."
     maxVisits: Int
-    "Visits left of maxVisits: up to a minute old, and never too many."
+    "Remaining visits of maxVisits. Up to a minute stale, but never too high."
     visitsLeft: Int
-    "Whether visitors are asked for a password."
+    "Whether visitors must enter a password."
     hasPassword: Boolean!
-    "False while its owner has closed the link."
+    "False if the owner disabled the link."
     enabled: Boolean!
-    "Whether the link is left out of lists by default."
+    "Whether lists exclude the link by default."
     archived: Boolean!
-    "The status of the redirect."
+    "The HTTP status of the redirect."
     redirectStatus: Int!
-    "Whether the visitor's query is appended to the target."
+    "Whether the redirect appends the visitor's query to the target."
     forwardQuery: Boolean!
-    "Whether what follows the slug in the path is appended to the target."
+    "Whether the redirect appends the path after the slug to the target."
     forwardPath: Boolean!
-    "Campaign parameters that the target gets."
+    "Campaign parameters that the redirect adds to the target."
     utm: Utm
-    "In the owner's order."
+    "Tags, in the owner's order."
     tags: [String!]!
-    "For the owner alone."
+    "A private note for the owner."
     note: String
-    "What social networks and messengers show of the link."
+    "The preview that social networks and messengers show."
     preview: LinkPreview
-    "Further slugs of the link, oldest first."
+    "The link's aliases, oldest first."
     aliases: [String!]!
-    "When its owner last changed the link, or created it."
+    "When the owner last changed or created the link."
     updatedAt: DateTime!
   }
 
-  "Whether visitors are admitted to a link. Of several reasons against it the one that comes first here counts: BLOCKED, DISABLED, SCHEDULED, EXPIRED, USED_UP."
+  "Whether a link is active. If several reasons apply, the first of these is returned: BLOCKED, DISABLED, SCHEDULED, EXPIRED, USED_UP."
   enum LinkStatus {
-    "Visitors are admitted."
+    "The link redirects visitors."
     ACTIVE
     "Before startsAt."
     SCHEDULED
     "After expiresAt."
     EXPIRED
-    "No visit of maxVisits is left."
+    "The visit limit (maxVisits) is reached."
     USED_UP
-    "Closed by its owner."
+    "Disabled by its owner."
     DISABLED
-    "Disabled by the operator."
+    "Blocked by the operator."
     BLOCKED
   }
 
-  "The order of a list of links. Links that are alike in it are listed newest first."
+  "The sort order of a list of links. Ties are sorted newest first."
   enum LinkSort {
-    "By creation, latest first."
+    "By creation date, newest first."
     NEWEST
-    "By creation, earliest first."
+    "By creation date, oldest first."
     OLDEST
     "By recorded visits, most first."
     MOST_VISITED
-    "By the owner's changes, latest first."
+    "By the owner's last change, newest first."
     RECENTLY_UPDATED
   }
 
@@ -102,63 +102,63 @@ export const LINK_TYPES = /* GraphQL */ `
     content: String
   }
 
-  "What social networks and messengers show of a link."
+  "The preview that social networks and messengers show for a link."
   type LinkPreview {
     "The title."
     title: String
     "The description."
     description: String
-    "The address of an image."
+    "The URL of an image."
     image: String
   }
 
-  "A routing rule. The first that matches a visitor decides the target."
+  "A routing rule. The first rule that matches a visitor decides the target."
   type LinkRule {
-    "What the rule looks at."
+    "The condition type."
     type: String!
-    "What matches."
+    "The values to match."
     value: String!
-    "Where matching visitors are sent."
+    "The URL that matching visitors are redirected to."
     target: String!
   }
 
-  "Part of a list of links."
+  "A page of links."
   type ShortlinkConnection {
-    "The links of this page."
+    "The links on this page."
     items: [Shortlink!]!
     "Number of links on all pages."
     totalCount: Int!
   }
 
-  "The result of one item of a bulk call."
+  "The result for one item of a bulk operation."
   type BulkShortlinkResult {
-    "The item's position in the input, from 0."
+    "The item's zero-based position in the input."
     index: Int!
     "Whether the item succeeded."
     ok: Boolean!
     "The link, if the item succeeded."
     shortlink: Shortlink
-    "What went wrong, if the item failed."
+    "The error message, if the item failed."
     error: String
   }
 
-  "The result of one item of a bulk deletion."
+  "The result for one item of a bulk deletion."
   type BulkDeleteResult {
-    "The item's position in the input, from 0."
+    "The item's zero-based position in the input."
     index: Int!
-    "The id in the input."
+    "The id from the input."
     id: ID!
     "Whether the item succeeded."
     ok: Boolean!
-    "What went wrong, if the item failed."
+    "The error message, if the item failed."
     error: String
   }
 
-  "Totals over the caller's links."
+  "Totals for the caller's links."
   type ShortlinkAnalytics {
     "Number of links."
     totalLinks: Int!
-    "Number of links that record their visits."
+    "Number of links with tracking enabled."
     trackedLinks: Int!
     "Number of recorded visits of all links."
     totalClicks: Int!

@@ -10,17 +10,17 @@ const DAYS_COST = 100
 export const visitsOfLinks: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "Visits of links by UTC day, in the order of the ids, each link once. Ids that are not of the caller's links are left out."
+      "Visits by link and UTC day, in the order of the ids without duplicates. Omits ids that are not links of the caller."
       linkVisits(
         ${fieldsOf(linkVisits.input, { ids: '[ID!]!', days: 'Int = 30' })}
       ): [LinkVisits!]!
     }
 
-    "Visits of a link by UTC day."
+    "Visits to a link by UTC day."
     type LinkVisits {
       "The link's id."
       id: ID!
-      "The number of visits of each day, oldest first, today last."
+      "Number of visits per day, oldest first; the last day is today."
       days: [Int!]!
     }
   `,

@@ -79,7 +79,7 @@ const ALIAS = { id: 'ID!', slug: 'shortlink: String!' } as const
 const toAlias = ({ id, shortlink }: Args) => ({ id, slug: shortlink })
 
 const GET_TARGET = /* GraphQL */ `
-  "Where a slug leads this visitor. Counts as a visit when the link is tracked."
+  "Returns the URL that a slug redirects this visitor to. Records a visit if tracking is enabled."
   getTargetByShortlink(
     ${fieldsOf(followLink.input, { slug: 'shortlink: String!', hostname: 'String', password: 'String' })}
   ): String`
@@ -88,7 +88,7 @@ const GET_TARGET = /* GraphQL */ `
 export const links: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The caller's links, by default newest first and without archived ones."
+      "The caller's links; by default newest first, without archived links."
       shortlinkConnection(
         ${fieldsOf(listLinks.input, LINK_LIST_TYPES)}
       ): ShortlinkConnection!
@@ -96,9 +96,9 @@ export const links: SchemaPart = {
       getShortlinkInfo(
         ${fieldsOf(getLink.input, { id: 'ID!' })}
       ): Shortlink
-      "Totals over the caller's links and the ten most visited."
+      "Totals for the caller's links, and the ten most visited links."
       shortlinkAnalytics: ShortlinkAnalytics!
-      "Where a slug of the service's own host leads this visitor. Counts as a visit when the link is tracked."
+      "Returns the URL that a slug on the service's own host redirects this visitor to. Records a visit if tracking is enabled."
       targetUrl(
         ${fieldsOf(followLink.input, { slug: 'shortlink: String!', password: 'String' })}
       ): String
@@ -106,47 +106,47 @@ export const links: SchemaPart = {
     }
 
     extend type Mutation {
-      "Shortens a URL and returns the slug. Title and tracking apply to logged-in callers only."
+      "Creates a link and returns its slug. Title and tracking apply to authenticated callers only."
       createShortlink(
         ${fieldsOf(createLink.input, { target: 'String!' })}
         ${NEW_LINK_OPTIONS}
       ): String!
-      "Shortens many URLs. Returns one result an item, in input order; a failing item does not fail the others."
+      "Creates links in bulk. Returns one result per item, in input order; a failing item does not fail the others."
       createShortlinks(
         ${fieldsOf(createLinks.input, { inputs: '[CreateShortlinkInput!]!' })}
       ): [BulkShortlinkResult!]!
-      "Changes many links. Returns one result an item, in input order; a failing item does not fail the others."
+      "Updates links in bulk. Returns one result per item, in input order; a failing item does not fail the others."
       updateShortlinks(
         ${fieldsOf(updateLinks.input, { inputs: '[UpdateShortlinkInput!]!' })}
       ): [BulkShortlinkResult!]!
-      "Deletes many links with their hits. Returns one result an item, in input order; a failing item does not fail the others."
+      "Deletes links and their hits in bulk. Returns one result per item, in input order; a failing item does not fail the others."
       deleteShortlinks(
         ${fieldsOf(deleteLinks.input, { ids: '[ID!]!' })}
       ): [BulkDeleteResult!]!
-      "Gives a link a further slug, under which it answers as under its own. Spends one of the quota, as a new link does."
+      "Adds an alias: another slug that redirects like the link. Counts toward the quota like a new link."
       addShortlinkAlias(
         ${fieldsOf(addShortlinkAlias.input, ALIAS)}
       ): Shortlink!
-      "Takes a further slug from a link."
+      "Removes an alias from a link."
       removeShortlinkAlias(
         ${fieldsOf(removeShortlinkAlias.input, ALIAS)}
       ): Shortlink!
       ${GET_TARGET} @deprecated(reason: "Use the query targetUrl.")
     }
 
-    "A routing rule. The first that matches a visitor decides the target."
+    "A routing rule. The first rule that matches a visitor decides the target."
     input LinkRuleInput {
       ${fieldsOf(Rule, { type: 'String!', value: 'String!', target: 'String!' })}
     }
 
-    "A link to create; the fields are the arguments of createShortlink."
+    "A link to create. The fields are the arguments of createShortlink."
     input CreateShortlinkInput {
-      "Required; in createShortlinks an item without it fails alone."
+      "Required. In createShortlinks, only the item without it fails."
       target: String
       ${NEW_LINK_OPTIONS}
     }
 
-    "Changes to a link. What is left out stays as it is."
+    "Changes to a link. Omitted fields keep their values."
     input UpdateShortlinkInput {
       ${fieldsOf(LinkUpdate, {
         id: 'ID!',
@@ -160,12 +160,12 @@ export const links: SchemaPart = {
       })}
     }
 
-    "Campaign parameters that the target gets, unless it has them."
+    "Campaign parameters to add to the target, unless it already has them."
     input UtmInput {
       ${fieldsOf(UtmInput, { source: 'String', medium: 'String', campaign: 'String', term: 'String', content: 'String' })}
     }
 
-    "What social networks and messengers show of a link."
+    "The preview that social networks and messengers show for a link."
     input PreviewInput {
       ${fieldsOf(PreviewInput, { title: 'String', description: 'String', image: 'String' })}
     }

@@ -6,39 +6,39 @@ import type { SchemaPart } from './schema-part.ts'
 export const service: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The service and those of its settings that clients need."
+      "The service, and the settings that clients need."
       service: Service!
     }
 
-    "The service and those of its settings that clients need."
+    "The service, and the settings that clients need."
     type Service {
-      "The version of the server."
+      "The server version."
       version: String!
-      "The address below which short links are."
+      "The base URL of short links."
       baseUrl: String!
-      "The address that agents connect to; null while that is off."
+      "The URL of the MCP endpoint; null if MCP is disabled."
       mcpUrl: String
-      "Who may sign up now."
+      "Who can sign up."
       signup: Signup!
-      "Whether signup needs the token that the server printed at its start."
+      "Whether signup requires the token that the server printed at startup."
       signupNeedsToken: Boolean!
-      "Whether creating a link needs an account."
+      "Whether creating a link requires an account."
       accountNeeded: Boolean!
-      "Whether plans can be bought."
+      "Whether plans can be purchased."
       billing: Boolean!
-      "Whether visits have cities, for which the operator gives a file."
+      "Whether visits include cities, which requires a geo database from the operator."
       cities: Boolean!
-      "Whether visits are stored with the whole address of the visitor."
+      "Whether visits are stored with the visitor's full IP address."
       addressesKept: Boolean!
     }
 
-    "Who may sign up."
+    "Who can sign up."
     enum Signup {
-      "Every caller."
+      "Anyone."
       OPEN
-      "The first account only, which does not exist yet."
+      "Only the first account, which does not exist yet."
       FIRST
-      "No caller."
+      "No one."
       CLOSED
     }
   `,

@@ -8,17 +8,17 @@ import type { SchemaPart } from './schema-part.ts'
 export const singleLinks: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Mutation {
-      "Shortens a URL and returns the link. Title and tracking apply to logged-in callers only."
+      "Creates a link and returns it. Title and tracking apply to authenticated callers only."
       addShortlink(
         "The link to create."
         input: CreateShortlinkInput!
       ): Shortlink!
-      "Changes a link."
+      "Updates a link."
       updateShortlink(
         "The changes."
         input: UpdateShortlinkInput!
       ): Shortlink!
-      "Deletes a link with its hits."
+      "Deletes a link and its hits."
       deleteShortlink(
         ${fieldsOf(LinkUpdate, { id: 'ID!' })}
       ): Boolean!

@@ -7,30 +7,30 @@ import type { SchemaPart } from './schema-part.ts'
 export const tags: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The caller's tags, by name."
+      "The caller's tags, sorted by name."
       tags: [Tag!]!
     }
 
     extend type Mutation {
-      "Renames or recolors a tag. To the name of another one it merges the two, and the other is returned."
+      "Renames or recolors a tag. Renaming it to an existing tag merges it into that tag, which is returned."
       updateTag(
         ${fieldsOf(updateTag.input, { id: 'ID!', name: 'String', color: 'String' })}
       ): Tag!
-      "Deletes a tag. Its links stay."
+      "Deletes a tag. Its links are not deleted."
       deleteTag(
         ${fieldsOf(deleteTag.input, { id: 'ID!' })}
       ): Boolean!
     }
 
-    "A word by which an account groups its links."
+    "A label for grouping links."
     type Tag {
-      "Stays the same for the life of the tag."
+      "Unique, stable identifier."
       id: ID!
-      "As it was first written, or last renamed."
+      "The name, as first written or last renamed."
       name: String!
       "gray, red, orange, yellow, green, blue, purple or pink."
       color: String!
-      "Number of links that have it."
+      "Number of links with this tag."
       links: Int!
     }
   `,

@@ -9,21 +9,21 @@ export const unknownVisits: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       """
-      The slugs that people visited at the caller's verified custom domains though no link has them, most visits first: a typo in print,
-      for instance. Visits are counted within seconds and kept for 30 days.
+      Unknown slugs that people visited on the caller's verified custom domains, such as a typo in print; most visits first. Visits appear
+      within seconds and are deleted after 30 days.
       """
       unknownVisits(
         ${fieldsOf(UnknownVisitsInput, { hostname: 'String', days: 'Int = 30', take: 'Int = 20' })}
       ): [UnknownVisit!]!
     }
 
-    "Visits to a slug that no link has."
+    "Visits to an unknown slug."
     type UnknownVisit {
       "The custom domain."
       hostname: String!
-      "The slug as it was visited."
+      "The visited slug."
       slug: String!
-      "All visits of people; those of programs are not counted."
+      "Number of human visits; excludes bots."
       hits: Int!
       "The UTC day of the first visit, such as 2026-01-31."
       firstDay: String!

@@ -23,37 +23,37 @@ export const webhooks: SchemaPart = {
     extend type Query {
       "The caller's webhooks, newest first."
       webhooks: [Webhook!]!
-      "Deliveries of one of the caller's webhooks, newest first. They are kept for 30 days."
+      "Deliveries of one of the caller's webhooks, newest first. Deleted after 30 days."
       webhookDeliveries(
         ${fieldsOf(listWebhookDeliveries.input, { webhook: 'webhookId: ID!', take: 'Int = 100' })}
       ): [WebhookDelivery!]!
     }
 
     extend type Mutation {
-      "Subscribes a URL to events. Only this response has the signing secret."
+      "Creates a webhook. Only this response includes the signing secret."
       createWebhook(
         "The webhook."
         input: CreateWebhookInput!
       ): Webhook!
-      "Changes a webhook. Events queued for a disabled webhook wait until it is enabled."
+      "Updates a webhook. Events queued for a disabled webhook wait until it is enabled."
       updateWebhook(
         ${fieldsOf(updateWebhook.input, { id: 'ID!' })}
         "The changes."
         input: UpdateWebhookInput!
       ): Webhook!
-      "Removes a webhook with its deliveries."
+      "Deletes a webhook and its deliveries."
       deleteWebhook(
         ${fieldsOf(deleteWebhook.input, { id: 'ID!' })}
       ): Boolean!
-      "Gives a webhook a new secret, which only this response has. For 24 hours the previous secret signs too."
+      "Rotates a webhook's secret. Only this response includes the new secret. The previous secret also signs for 24 hours."
       rotateWebhookSecret(
         ${fieldsOf(rotateWebhookSecret.input, { id: 'ID!' })}
       ): Webhook!
-      "Sends a delivery again, under the same webhook-id."
+      "Resends a delivery with the same webhook-id."
       replayWebhookDelivery(
         ${fieldsOf(replayWebhookDelivery.input, { id: 'ID!' })}
       ): WebhookDelivery!
-      "Sends a sample event to a webhook, of any type."
+      "Sends a sample event of any type to a webhook."
       sendTestEvent(
         ${fieldsOf(sendTestEvent.input, { webhook: 'webhookId: ID!', event: 'String' })}
       ): WebhookDelivery!
@@ -64,48 +64,48 @@ export const webhooks: SchemaPart = {
       ${fieldsOf(createWebhook.input, { url: 'String!', events: '[String]' })}
     }
 
-    "Changes to a webhook. What is left out stays as it is."
+    "Changes to a webhook. Omitted fields keep their values."
     input UpdateWebhookInput {
       ${fieldsOf(updateWebhook.input, { url: 'String', events: '[String]', enabled: 'Boolean' })}
     }
 
     "A subscription to events."
     type Webhook {
-      "Stays the same for the life of the webhook."
+      "Unique, stable identifier."
       id: ID!
-      "The URL that receives events."
+      "The endpoint URL."
       url: String!
-      "The types of events that are sent."
+      "The subscribed event types."
       events: [String!]!
-      "False if the owner disabled it, its receiver answered 410, or 20 events in a row failed."
+      "False if the owner disabled the webhook, its endpoint returned 410, or 20 events in a row failed."
       enabled: Boolean!
-      "Events in a row that failed for good, since the last success or since it was enabled. 20 disable it."
+      "Consecutive events that failed after all retries, since the last success or since the webhook was enabled. 20 failures disable it."
       failures: Int!
-      "Its newest delivery; null if there is none."
+      "The newest delivery; null if there is none."
       lastDelivery: WebhookDelivery
-      "When it was created."
+      "When the webhook was created."
       createdAt: DateTime!
-      "The key that signs deliveries (Standard Webhooks); null except in the response that created it."
+      "The signing secret (Standard Webhooks); null except in the response that created it."
       secret: String
     }
 
-    "An event that is or was sent to a webhook."
+    "An event sent, or queued to be sent, to a webhook."
     type WebhookDelivery {
-      "The header webhook-id, the same at every attempt."
+      "The value of the webhook-id header, the same for every attempt."
       id: ID!
-      "The event's type."
+      "The event type."
       event: String!
-      "What is posted, byte for byte. It is kept and deleted with the delivery."
+      "The exact request body. It is stored and deleted with the delivery."
       body: String!
-      "PENDING while attempts are left, then SUCCEEDED or FAILED."
+      "PENDING while attempts remain, then SUCCEEDED or FAILED."
       status: String!
       "The last HTTP status and the first 1 KiB of the body, or the network error."
       response: String
-      "When it was queued."
+      "When the delivery was queued."
       createdAt: DateTime!
-      "Attempts so far."
+      "Number of attempts so far."
       attempts: Int!
-      "When the next attempt is due; null if there is none."
+      "When the next attempt is due; null if none is scheduled."
       nextAttemptAt: DateTime
     }
   `,
