@@ -30,12 +30,12 @@ const dimension = (name: string) =>
   z.enum(ANALYTICS_DIMENSIONS, `${name} must be one of ${ANALYTICS_DIMENSIONS.join(', ')}`)
 
 export const VisitConditionInput = z.object({
-  by: dimension('by').describe('What of a visit is compared.'),
+  by: dimension('by').describe('Dimension to compare.'),
   values: boundedList(text('values', { max: MAX_VALUE_LENGTH }), MAX_VALUES, listErrors('values', MAX_VALUES)).describe(
-    `Values of which the visit has one, compared exactly, at most ${MAX_VALUES}.`,
+    `Values to match exactly, at most ${MAX_VALUES}. A visit matches if it has any of them.`,
   ),
   not: withDefault(z.boolean('not must be true or false'), false).describe(
-    'Whether visits with one of the values are left out, instead of all others.',
+    'Whether to exclude matching visits, instead of all others.',
   ),
 })
 
@@ -43,41 +43,41 @@ export const VisitConditionInput = z.object({
 const analyticsFilterInput = {
   linkIds: boundedList(id<LinkId>('linkIds'), MAX_LINKS, listErrors('linkIds', MAX_LINKS))
     .nullish()
-    .describe(`Only these of the caller's links, at most ${MAX_LINKS}; all if left out.`),
+    .describe(`Only these of the caller's links, at most ${MAX_LINKS}; all if omitted.`),
   slugs: boundedList(text('slugs', { max: MAX_SLUG_LENGTH }), MAX_LINKS, listErrors('slugs', MAX_LINKS))
     .nullish()
-    .describe(`In place of ids: slugs of links, at most ${MAX_LINKS}.`),
+    .describe(`Slugs of links, instead of ids, at most ${MAX_LINKS}.`),
   hostname: linkRefInput.hostname,
   tags: tagList.nullish().describe(`Only links with any of these tags, at most ${TAGS_PER_LINK}.`),
   domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
   from: instant('from')
     .nullish()
-    .describe(`Start of the range, ISO 8601; 30 days before \`to\` if left out, at most ${MAX_DAYS} days before.`),
-  to: instant('to').nullish().describe('End of the range, exclusive, ISO 8601; now if left out.'),
+    .describe(`Start of the range, ISO 8601; 30 days before \`to\` if omitted, at most ${MAX_DAYS} days before.`),
+  to: instant('to').nullish().describe('End of the range (exclusive), ISO 8601; now if omitted.'),
   timeZone: withDefault(text('timeZone', { min: 1, max: MAX_ZONE_LENGTH }), 'UTC').describe(
-    `The IANA time zone of days and hours, such as Europe/Berlin, at most ${MAX_ZONE_LENGTH} characters; UTC if left out.`,
+    `IANA time zone for days and hours, such as Europe/Berlin, at most ${MAX_ZONE_LENGTH} characters; UTC if omitted.`,
   ),
   bots: withDefault(z.enum(BOT_FILTERS, `bots must be one of ${BOT_FILTERS.join(', ')}`), 'INCLUDE').describe(
-    'INCLUDE counts all visits, EXCLUDE those of people, ONLY those of programs.',
+    'INCLUDE counts all visits, EXCLUDE human visits, ONLY bot visits.',
   ),
   where: withDefault(
     boundedList(VisitConditionInput, MAX_CONDITIONS, listErrors('where', MAX_CONDITIONS)),
     [],
-  ).describe(`Conditions that all must hold, at most ${MAX_CONDITIONS}.`),
+  ).describe(`Conditions that must all match, at most ${MAX_CONDITIONS}.`),
 }
 
 const interval = z.enum(ANALYTICS_INTERVALS, `interval must be one of ${ANALYTICS_INTERVALS.join(', ')}`)
 
 /** A dimension to count visits by. */
 export const BreakdownInput = z.object({
-  by: dimension('by').describe('What of a visit is counted by.'),
+  by: dimension('by').describe('Dimension to count by.'),
   take: withDefault(
     z
       .int('take must be a whole number')
       .min(1, 'take must be at least 1')
       .max(MAX_ROWS, `take must be at most ${MAX_ROWS}`),
     USUAL_ROWS,
-  ).describe(`How many rows: ${USUAL_ROWS} if left out, at most ${MAX_ROWS}.`),
+  ).describe(`Number of rows: ${USUAL_ROWS} if omitted, at most ${MAX_ROWS}.`),
 })
 
 export const AnalyticsInput = z.object({
@@ -87,11 +87,11 @@ export const AnalyticsInput = z.object({
     [],
   ).describe('The intervals of the series to return.'),
   previous: withDefault(z.boolean('previous must be true or false'), true).describe(
-    'Whether to count the visits of the equal span before as well.',
+    'Whether to also count visits in the previous period.',
   ),
   breakdowns: withDefault(
     boundedList(BreakdownInput, MAX_BREAKDOWNS, listErrors('breakdowns', MAX_BREAKDOWNS)),
     [],
-  ).describe(`What to count the visits by, at most ${MAX_BREAKDOWNS}.`),
+  ).describe(`Dimensions to count by, at most ${MAX_BREAKDOWNS}.`),
 })
 export type AnalyticsInput = z.output<typeof AnalyticsInput>

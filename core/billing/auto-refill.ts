@@ -36,17 +36,17 @@ const MAX_PACK_LINKS = 10_000
 const MAX_SPEND = 1_000_000
 
 const Changes = z.object({
-  enabled: z.boolean('enabled must be true or false').optional().describe('Whether packs are bought at all.'),
+  enabled: z.boolean('enabled must be true or false').optional().describe('Whether to purchase packs automatically.'),
   thresholdPercent: whole('thresholdPercent', {
     min: 1,
     max: 100,
-    what: 'Percentage of the available links that, once used, orders a pack',
+    what: 'Percentage of available links used that triggers a purchase',
   }),
-  refillPackLinks: whole('refillPackLinks', { min: 1, max: MAX_PACK_LINKS, what: 'Links in a pack' }),
+  refillPackLinks: whole('refillPackLinks', { min: 1, max: MAX_PACK_LINKS, what: 'Links per pack' }),
   maxMonthlySpend: whole('maxMonthlySpend', {
     min: 0,
     max: MAX_SPEND,
-    what: 'Most to spend on packs in a month, in whole units of the currency',
+    what: 'Maximum monthly spend on packs, in whole currency units',
   }),
 })
 

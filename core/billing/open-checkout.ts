@@ -12,7 +12,7 @@ export const openCheckout = defineUseCase({
   external: true,
   input: z.object({
     priceId: text('priceId', { min: 1, max: MAX_PRICE_ID_LENGTH }).describe(
-      `The payment provider's id of a plan's price, at most ${MAX_PRICE_ID_LENGTH} characters.`,
+      `The payment provider's price id for a plan, at most ${MAX_PRICE_ID_LENGTH} characters.`,
     ),
   }),
   run: ({ store, payments, policy }, caller, { priceId }, idempotencyToken) =>

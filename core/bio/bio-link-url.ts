@@ -8,4 +8,4 @@ export const bioLinkUrlSchema = urlText('url')
   .meta({ format: 'uri' })
 
 /** Accepted values of {@link bioLinkUrlSchema}, for descriptions. */
-export const BIO_LINK_URL_RULE = `An address of at most ${MAX_URL_LENGTH} characters with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}.`
+export const BIO_LINK_URL_RULE = `A URL of at most ${MAX_URL_LENGTH} characters with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}.`

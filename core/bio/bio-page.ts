@@ -47,26 +47,26 @@ const DEFAULT_THEME = 'light'
 const DEFAULT_ORDER = 0
 const TITLE = `The heading, at most ${MAX_TITLE_LENGTH} characters`
 const THEME = `${BIO_THEMES.slice(0, -1).join(', ')} or ${BIO_THEMES.at(-1)}`
-const LABEL = `What visitors read, at most ${MAX_LABEL_LENGTH} characters`
-const ORDER = 'Links with lower numbers come first'
+const LABEL = `The link text, at most ${MAX_LABEL_LENGTH} characters`
+const ORDER = 'Sort order, lowest first'
 
 export const NewBioPage = z.object({
-  slug: Slug.describe(`The end of the page's address: ${SLUG_RULE}. Slugs of bio pages are apart from those of links.`),
+  slug: Slug.describe(`The slug in the page's URL: ${SLUG_RULE}. Bio page slugs are separate from link slugs.`),
   title: Title.default(null).describe(`${TITLE}.`),
-  theme: withDefault(Theme, DEFAULT_THEME).describe(`${THEME}; ${DEFAULT_THEME} if left out.`),
+  theme: withDefault(Theme, DEFAULT_THEME).describe(`${THEME}; ${DEFAULT_THEME} if omitted.`),
 })
 export const BioPageUpdate = z.object({
   title: Title.optional().describe(`${TITLE}; null removes it.`),
   theme: Theme.nullable()
     .transform((theme) => theme ?? DEFAULT_THEME)
     .optional()
-    .describe(`${THEME}; null makes it ${DEFAULT_THEME}.`),
+    .describe(`${THEME}; null resets it to ${DEFAULT_THEME}.`),
 })
 
 export const NewBioLink = z.object({
-  label: Label.default(null).describe(`${LABEL}; the address if left out.`),
+  label: Label.default(null).describe(`${LABEL}; the URL if omitted.`),
   url: bioLinkUrlSchema.describe(BIO_LINK_URL_RULE),
-  order: withDefault(Order, DEFAULT_ORDER).describe(`${ORDER}; ${DEFAULT_ORDER} if left out.`),
+  order: withDefault(Order, DEFAULT_ORDER).describe(`${ORDER}; ${DEFAULT_ORDER} if omitted.`),
 })
 export const BioLinkUpdate = z.object({
   label: Label.optional().describe(`${LABEL}; null removes it.`),
@@ -74,7 +74,7 @@ export const BioLinkUpdate = z.object({
   order: Order.nullable()
     .transform((order) => order ?? DEFAULT_ORDER)
     .optional()
-    .describe(`${ORDER}; null makes it ${DEFAULT_ORDER}.`),
+    .describe(`${ORDER}; null resets it to ${DEFAULT_ORDER}.`),
 })
 
 /** Sorts links by `order`, then creation time, then id, all ascending. */

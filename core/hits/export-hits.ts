@@ -20,11 +20,11 @@ export const exportHits = defineUseCase({
   demand: 'long-read',
   input: z
     .object({
-      after: hitId.nullish().describe('Only visits with higher ids: the last one of the export before.'),
-      from: instant('from').nullish().describe('Only visits at this time or later.'),
+      after: hitId.nullish().describe('Only visits with higher ids: pass the last id of the previous export.'),
+      from: instant('from').nullish().describe('Only visits at or after this time.'),
       to: instant('to').nullish().describe('Only visits before this time.'),
-      linkId: id<LinkId>('linkId').nullish().describe('Only visits of this link.'),
-      take: withDefault(z.int().min(1).max(MAX_TAKE), MAX_TAKE).describe('How many at most.'),
+      linkId: id<LinkId>('linkId').nullish().describe('Only visits to this link.'),
+      take: withDefault(z.int().min(1).max(MAX_TAKE), MAX_TAKE).describe('Maximum number of visits.'),
     })
     .refine(({ from, to }) => from == null || to == null || from < to, {
       path: ['from'],

@@ -26,8 +26,8 @@ export const hitStats = defineUseCase({
   input: z
     .object({
       ...linkRefInput,
-      limit: withDefault(Limit, HITS.fallback).describe('How many visits at most.'),
-      cursor: id<HitId>('cursor').nullish().describe('`nextCursor` of the page before.'),
+      limit: withDefault(Limit, HITS.fallback).describe('Maximum number of visits.'),
+      cursor: id<HitId>('cursor').nullish().describe('`nextCursor` of the previous page.'),
     })
     .superRefine(namesOneLink),
   run: (ports, caller, { limit, cursor, ...ref }) =>

@@ -32,9 +32,9 @@ export const linkVisits = defineUseCase({
   name: 'linkVisits',
   access: 'user',
   input: z.object({
-    ids: boundedList(id<LinkId>('ids'), MAX_LINKS, LIST).describe(`The ids of links, at most ${MAX_LINKS}.`),
+    ids: boundedList(id<LinkId>('ids'), MAX_LINKS, LIST).describe(`Link ids, at most ${MAX_LINKS}.`),
     days: withDefault(Days, DAYS.fallback).describe(
-      `How many days, today included: ${DAYS.fallback} if left out, from 1 to ${DAYS.max}.`,
+      `Number of days, including today: ${DAYS.fallback} if omitted, from 1 to ${DAYS.max}.`,
     ),
   }),
   demandOf: ({ ids, days }) => (ids.length * days > DAYS_AT_ONCE ? 'large-read' : undefined),

@@ -16,7 +16,7 @@ export const listHits = defineUseCase({
     ...pageInput({ take: 100, max: 1000 }),
     before: id<HitId>('before')
       .nullish()
-      .describe("Only visits before the link's visit of this id; `skip` counts from there."),
+      .describe("Only visits before the link's visit with this id; `skip` counts from there."),
   }),
   run: ({ store }, { userId }, { link, ...page }) =>
     found(store.links.findOwned(userId, link), 'Shortlink').andThen((owned) => pageOfHits(store, userId, owned, page)),

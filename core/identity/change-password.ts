@@ -10,7 +10,7 @@ export const changePassword = defineUseCase({
   access: 'user',
   replayed: false,
   input: z.object({
-    oldPassword: passwordInput('oldPassword').describe(`The present password, ${PASSWORD_INPUT_RULE}.`),
+    oldPassword: passwordInput('oldPassword').describe(`The current password, ${PASSWORD_INPUT_RULE}.`),
     newPassword: passwordInput('newPassword').describe(`The new password: ${PASSWORD_RULE}`),
   }),
   run: (ports, caller, { oldPassword, newPassword }) =>

@@ -36,11 +36,11 @@ export const createApiKey = defineUseCase({
   access: 'user',
   demand: 'creates',
   input: z.object({
-    label: Label.describe(`The owner's name for the key, at most ${MAX_LABEL_LENGTH} characters.`),
+    label: Label.describe(`A name for the key, at most ${MAX_LABEL_LENGTH} characters.`),
     expiresAt: instant('expiresAt')
       .nullish()
       .describe(
-        'A future instant in ISO 8601 from which the key is refused; never if left out. A key that a key makes expires with it at the latest.',
+        'When the key expires, a future time in ISO 8601; never if omitted. A key created with another key expires no later than that key.',
       ),
   }),
   run({ store, secrets, ids, clock }, caller, { label, expiresAt = null }): ResultAsync<NewApiKey, CreateApiKeyError> {

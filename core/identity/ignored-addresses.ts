@@ -20,5 +20,5 @@ export const IgnoredAddresses = boundedList(IgnoredAddress, MAX_IGNORED, {
 })
   .transform((written) => [...new Set(written)])
   .describe(
-    `IP addresses and CIDR blocks, at most ${MAX_IGNORED}. They replace those there were; an empty list removes them.`,
+    `IP addresses and CIDR blocks, at most ${MAX_IGNORED}. They replace the current list; an empty list clears it.`,
   )

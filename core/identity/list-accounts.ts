@@ -14,7 +14,7 @@ export const AccountsPage = z.object({
   search: text('search', { max: 254 })
     .nullish()
     .transform((value) => value?.trim() || undefined)
-    .describe('Only accounts with this text in their e-mail address, in upper or lower case.'),
+    .describe('Only accounts whose e-mail address contains this text, case-insensitive.'),
 })
 
 export interface ListedAccount extends AccountSummary {

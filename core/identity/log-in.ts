@@ -20,7 +20,7 @@ export const logIn = defineUseCase({
   replayed: false,
   input: z.object({
     email: LoginEmail.describe(
-      `The account's e-mail address, in upper or lower case, at most ${MAX_LOGIN_EMAIL_LENGTH} characters.`,
+      `The account's e-mail address, case-insensitive, at most ${MAX_LOGIN_EMAIL_LENGTH} characters.`,
     ),
     password: passwordInput('password').describe(`The account's password, ${PASSWORD_INPUT_RULE}.`),
   }),

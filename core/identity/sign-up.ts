@@ -29,7 +29,7 @@ export const signUp = defineUseCase({
     token: text('token', { max: MAX_TOKEN_LENGTH })
       .nullish()
       .describe(
-        `The token that the server printed at its start, at most ${MAX_TOKEN_LENGTH} characters; needed while \`service { signupNeedsToken }\` is true.`,
+        `The token that the server printed at startup, at most ${MAX_TOKEN_LENGTH} characters; required while \`service { signupNeedsToken }\` is true.`,
       ),
   }),
   run: (ports, _caller, input) =>

@@ -20,7 +20,7 @@ const MAX_EMAIL_LENGTH = 254
 
 /** Accepted values of {@link Name} and {@link Email}, for descriptions. */
 export const NAME_RULE = `The account holder's name, at most ${MAX_NAME_LENGTH} characters.`
-export const EMAIL_RULE = `At most ${MAX_EMAIL_LENGTH} characters. An address has one account, in upper or lower case.`
+export const EMAIL_RULE = `At most ${MAX_EMAIL_LENGTH} characters, case-insensitive. Each address can have one account.`
 
 export const Name = text('name', { min: 1, max: MAX_NAME_LENGTH })
   .transform((name) => name.trim())

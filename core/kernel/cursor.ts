@@ -38,10 +38,10 @@ export const cursorInput = ({ limit, max }: { limit: number; max: number }) => (
   limit: withDefault(
     z.int('limit must be a whole number').min(1, 'limit must be at least 1').max(max, `limit must be at most ${max}`),
     limit,
-  ).describe('How many at most.'),
+  ).describe('Maximum number of items.'),
   cursor: Cursor.nullish()
     .transform((position) => position ?? undefined)
-    .describe('`nextCursor` of the page before.'),
+    .describe('`nextCursor` of the previous page.'),
 })
 
 /** One page of a list; `nextCursor` is null on the last. */

@@ -31,9 +31,9 @@ export const pageInput = ({ take, max }: { take: number; max: number }) => ({
       .min(0, 'skip must not be negative')
       .max(2 ** 31 - 1, 'skip is too large'),
     0,
-  ).describe('How many to skip; 0 if left out.'),
+  ).describe('Number of items to skip; 0 if omitted.'),
   take: withDefault(
     z.int('take must be a whole number').min(0, 'take must not be negative').max(max, `take must be at most ${max}`),
     take,
-  ).describe(`How many to return: ${take} if left out, at most ${max}.`),
+  ).describe(`Number of items to return: ${take} if omitted, at most ${max}.`),
 })

@@ -77,4 +77,4 @@ export const linkTarget = (name: string) =>
   webUrl(name).refine((value) => !CREDENTIALS.test(value), `${name} must not contain credentials`)
 
 /** Accepted values of {@link linkTarget}, for descriptions. */
-export const LINK_TARGET_RULE = `An absolute http:// or https:// URL of at most ${MAX_URL_LENGTH} characters, without credentials; no short link of this service.`
+export const LINK_TARGET_RULE = `An absolute http:// or https:// URL of at most ${MAX_URL_LENGTH} characters, without credentials; not a short link of this service.`

@@ -25,7 +25,7 @@ export const addShortlinkAlias = defineUseCase({
   demand: 'creates',
   input: z.object({
     id: id<LinkId>().describe("The link's id."),
-    slug: Slug.describe(`A further slug of the link: ${SLUG_RULE}.`),
+    slug: Slug.describe(`The alias: ${SLUG_RULE}.`),
   }),
   recall: recallLink,
   run(ports, { userId }, { id, slug }): ResultAsync<Link, AddAliasError> {

@@ -28,7 +28,7 @@ export const AnyLinksPage = z.object({
   search: text('search', { max: 2048 })
     .nullish()
     .transform((value) => value?.trim() || undefined)
-    .describe('Only links with this text anywhere in slug, target or title, in upper or lower case.'),
+    .describe('Only links whose slug, target or title contains this text, case-insensitive.'),
   host: text('host', { max: 1024 })
     .nullish()
     .transform((value) => value ?? undefined)

@@ -10,7 +10,7 @@ import { recallDeleted } from './recall-links.ts'
 const input = z
   .object({
     ids: bulkItems('ids').nullish(),
-    slugs: bulkItems('slugs').nullish().describe('Slugs of links, in place of their ids.'),
+    slugs: bulkItems('slugs').nullish().describe('Slugs of links, instead of ids.'),
     hostname: linkRefInput.hostname,
   })
   .superRefine(({ ids, slugs, hostname }, context) => {

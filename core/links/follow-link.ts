@@ -21,12 +21,12 @@ export const followLink = defineUseCase({
     hostname: text('hostname', { max: MAX_HOSTNAME_LENGTH })
       .nullish()
       .describe(
-        `The custom domain of the link, at most ${MAX_HOSTNAME_LENGTH} characters; the service's own host if left out.`,
+        `The link's custom domain, at most ${MAX_HOSTNAME_LENGTH} characters; the service's own host if omitted.`,
       ),
     password: text('password', { max: MAX_PASSWORD_LENGTH })
       .nullish()
       .describe(
-        `The password of a link that has one, at most ${MAX_PASSWORD_LENGTH} characters; FORBIDDEN without it or with another.`,
+        `The password of a protected link, at most ${MAX_PASSWORD_LENGTH} characters. A missing or wrong password returns FORBIDDEN.`,
       ),
     visitor: z.custom<Visitor>(),
   }),

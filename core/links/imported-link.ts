@@ -24,7 +24,7 @@ export const ImportedLink = z
     slug: Slug,
     hostname: Hostname.nullish(),
     hitCount: count('hitCount'),
-    visitsLeft: count('visitsLeft').describe('Of `maxVisits`; all of them if it is left out.'),
+    visitsLeft: count('visitsLeft').describe('Remaining visits of `maxVisits`; all if omitted.'),
     createdAt: instant('createdAt').nullish(),
     updatedAt: instant('updatedAt').nullish(),
     disabled: z.boolean('disabled must be true or false').nullish(),

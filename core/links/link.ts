@@ -49,22 +49,20 @@ export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
 )
 
 /** Accepted values of {@link Slug}, for descriptions. */
-export const SLUG_RULE = `1 to ${SLUG_LENGTH} of A-Z a-z 0-9 _ -, case-sensitive`
-const TITLE = `The owner's name for the link, at most ${TITLE_LENGTH} characters`
+export const SLUG_RULE = `1 to ${SLUG_LENGTH} characters from A-Z a-z 0-9 _ -, case-sensitive`
+const TITLE = `The display title, at most ${TITLE_LENGTH} characters`
 
 /** The fields of a new link. */
 export const newLinkFields = {
   target: Target.describe(LINK_TARGET_RULE),
-  slug: Slug.nullish().describe(`The path of the short URL: ${SLUG_RULE}. Generated if left out.`),
+  slug: Slug.nullish().describe(`The path of the short URL: ${SLUG_RULE}. Generated if omitted.`),
   title: Title.nullish().describe(`${TITLE}.`),
-  enableTracking: Tracking.nullish().describe('Whether visits are recorded; true if left out.'),
+  enableTracking: Tracking.nullish().describe('Whether to record visits; true if omitted.'),
   domainId: id<DomainId>('domainId')
     .nullish()
-    .describe(
-      "The id of a verified domain of the caller, for the link to live on; the service's own host if left out.",
-    ),
+    .describe("The id of the caller's verified domain for the link; the service's own host if omitted."),
   rules: Rules.nullish().describe(
-    `Routing rules, tried in order; the first that matches decides, else \`target\` does: ${RULES_LIMIT}; without an account ${ANONYMOUS_RULES_LIMIT}.`,
+    `Routing rules: ${RULES_LIMIT}; without an account ${ANONYMOUS_RULES_LIMIT}. The first rule that matches decides the target; if none matches, \`target\` applies.`,
   ),
   password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
   ...optionInputs,
@@ -72,7 +70,7 @@ export const newLinkFields = {
     .boolean('reuse must be true or false')
     .nullish()
     .describe(
-      "Whether to return the caller's newest open link with this target, if it has no password, limit, times or rules, in place of a new one. Without a slug.",
+      "Whether to return the caller's newest active link with this target instead of creating one. Skips links with a password, limit, schedule or rules. Not allowed with a slug.",
     ),
 }
 
@@ -82,13 +80,13 @@ export type NewLink = z.output<typeof NewLink>
 /** Changes to a link. Omitted fields keep their value. */
 export const LinkUpdate = z.object({
   id: id<LinkId>().describe("The link's id."),
-  target: Target.optional().describe(`Where visitors go from now on; cannot be cleared. ${LINK_TARGET_RULE}`),
+  target: Target.optional().describe(`The new target; cannot be cleared. ${LINK_TARGET_RULE}`),
   title: Title.nullable().optional().describe(`${TITLE}; null removes it.`),
-  enableTracking: Tracking.optional().describe('Whether visits are recorded from now on.'),
+  enableTracking: Tracking.optional().describe('Whether to record visits from now on.'),
   rules: Rules.nullable()
     .transform((rules) => rules ?? [])
     .optional()
-    .describe(`Routing rules that replace all present ones: ${RULES_LIMIT}; null removes them.`),
+    .describe(`Routing rules, which replace all existing rules: ${RULES_LIMIT}; null removes them.`),
   password: LinkPassword.nullable().optional().describe(`${PASSWORD_WORDS}; null removes it.`),
   ...optionInputs,
   ...stateInputs,

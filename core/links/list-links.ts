@@ -28,14 +28,14 @@ export interface LinkList {
 
 /** The argument that orders a list of an account's links. */
 export const sortInput = withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
-  `The order: ${SORTS}. Links that are alike in it are listed newest first.`,
+  `The sort order: ${SORTS}. Ties are sorted newest first.`,
 )
 
 const Input = z.object({
   ...pageInput({ take: USUAL_PAGE, max: 100 }),
   after: id<LinkId>('after')
     .nullish()
-    .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
+    .describe("Only links after the caller's link with this id, in the sort order; `skip` counts from there."),
   ...filterInput,
   domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
   sort: sortInput,

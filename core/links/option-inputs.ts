@@ -60,7 +60,7 @@ export const PreviewInput = z.object(
       .refine(isWithoutBackslash, `preview.image ${BACKSLASH_FAULT}`)
       .meta({ format: 'uri' })
       .nullish()
-      .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
+      .describe(`The URL of an image: https://, at most ${MAX_URL_LENGTH} characters.`),
   },
   'preview must be an object',
 )
@@ -83,13 +83,13 @@ const flag = (name: string) => z.boolean(`${name} must be true or false`)
 /** The options as inputs of creation and update: null resets an option to its default, and omitting it keeps it. */
 export const optionInputs = {
   startsAt: optional(instant('startsAt'), null).describe(
-    'Before it visitors are refused. ISO 8601 with a time zone; null removes it.',
+    'When the link becomes active, in ISO 8601 with a time zone; null removes it.',
   ),
   expiresAt: optional(instant('expiresAt'), null).describe(
-    'From then on visitors are refused. ISO 8601 with a time zone; null removes it.',
+    'When the link expires, in ISO 8601 with a time zone; null removes it.',
   ),
   fallbackTarget: optional(linkTarget('fallbackTarget'), null).describe(
-    `Where visitors of a closed link go. ${LINK_TARGET_RULE}`,
+    `Where to redirect visitors while the link is inactive. ${LINK_TARGET_RULE}`,
   ),
   maxVisits: optional(
     z
@@ -97,40 +97,38 @@ export const optionInputs = {
       .min(1, 'maxVisits must be at least 1')
       .max(MAX_VISITS, `maxVisits must be at most ${MAX_VISITS}`),
     null,
-  ).describe(`Visits after which the link closes, 1 to ${MAX_VISITS}; null for no limit.`),
+  ).describe(`Maximum number of visits, 1 to ${MAX_VISITS}; null for no limit.`),
   redirectStatus: optional(
     z.literal(REDIRECT_STATUSES, `redirectStatus must be one of ${REDIRECT_STATUSES.join(', ')}`),
     PLAIN_OPTIONS.redirectStatus,
-  ).describe(`The status of the redirect: ${REDIRECT_STATUSES.join(', ')}; 302 by default.`),
-  forwardQuery: optional(flag('forwardQuery'), false).describe(
-    "Whether the visitor's query is appended to the target.",
-  ),
+  ).describe(`The HTTP status of the redirect: ${REDIRECT_STATUSES.join(', ')}; 302 by default.`),
+  forwardQuery: optional(flag('forwardQuery'), false).describe("Whether to append the visitor's query to the target."),
   forwardPath: optional(flag('forwardPath'), false).describe(
-    'Whether what follows the slug in the path is appended to the target.',
+    'Whether to append the path after the slug to the target.',
   ),
   utm: UtmInput.nullable()
     .transform((utm) => orNull(utm, NO_UTM))
     .optional()
-    .describe('Campaign parameters that the target gets; null removes all.'),
+    .describe('Campaign parameters to add to the target; null removes all.'),
   tags: optional(tagList, []).describe(
-    `Tags, which replace the present ones: at most ${TAGS_PER_LINK} of at most ${TAG_LENGTH} characters.`,
+    `Tags, which replace existing tags: at most ${TAGS_PER_LINK}, each at most ${TAG_LENGTH} characters.`,
   ),
   note: optional(text('note', { max: NOTE_LENGTH }), null).describe(
-    `For the owner alone, at most ${NOTE_LENGTH} characters.`,
+    `A private note for the owner, at most ${NOTE_LENGTH} characters.`,
   ),
   preview: PreviewInput.nullable()
     .transform((preview) => orNull(preview, NO_PREVIEW))
     .optional()
-    .describe('What social networks and messengers show of the link; null removes it.'),
+    .describe('The preview that social networks and messengers show; null removes it.'),
 }
 
 /** Options that only an update accepts. */
 export const stateInputs = {
-  enabled: optional(flag('enabled'), true).describe('False closes the link.'),
-  archived: optional(flag('archived'), false).describe('True leaves the link out of lists; it serves on.'),
+  enabled: optional(flag('enabled'), true).describe('False disables the link.'),
+  archived: optional(flag('archived'), false).describe('True hides the link from lists; it still redirects.'),
 }
 
-export const PASSWORD_WORDS = `Visitors are asked for it: ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again`
+export const PASSWORD_WORDS = `The password that visitors must enter, ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again`
 
 interface Times {
   readonly startsAt?: Instant | null | undefined

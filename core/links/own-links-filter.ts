@@ -15,7 +15,7 @@ export const filterInput = {
     .nullish()
     .transform((value) => value?.trim() || undefined)
     .describe(
-      `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, an alias, target or title, in upper or lower case.`,
+      `Only links whose slug, alias, target or title contains this text, case-insensitive, at most ${MAX_SEARCH_LENGTH} characters.`,
     ),
   tags: tagList
     .nullish()
@@ -25,13 +25,13 @@ export const filterInput = {
     .enum(LINK_STATUSES, `status must be one of ${STATUSES}`)
     .nullish()
     .transform((status) => status ?? undefined)
-    .describe(`Only links of this status: ${STATUSES}.`),
+    .describe(`Only links with this status: ${STATUSES}.`),
   archived: z
     .boolean('archived must be true or false')
     .nullable()
     .default(false)
     .transform((archived) => archived ?? undefined)
-    .describe('Whether links are archived: false, if left out, true, or null for both.'),
+    .describe('False, the default, excludes archived links; true returns only archived links; null returns both.'),
 }
 
 const filterSchema = z.object(filterInput)

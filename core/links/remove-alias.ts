@@ -20,7 +20,7 @@ export const removeShortlinkAlias = defineUseCase({
   access: 'user',
   input: z.object({
     id: id<LinkId>().describe("The link's id."),
-    slug: text('slug', { max: 2048 }).describe('One of its aliases, at most 2048 characters.'),
+    slug: text('slug', { max: 2048 }).describe('The alias to remove, at most 2048 characters.'),
   }),
   recall: recallLink,
   run: (ports, { userId }, { id, slug }) =>

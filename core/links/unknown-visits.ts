@@ -28,10 +28,10 @@ export const UnknownVisitsInput = z.object({
   hostname: text('hostname', { max: MAX_HOSTNAME_LENGTH })
     .nullish()
     .describe(
-      `Only slugs at this verified custom domain of the caller, at most ${MAX_HOSTNAME_LENGTH} characters; at all of them if left out.`,
+      `Only slugs on this verified custom domain of the caller, at most ${MAX_HOSTNAME_LENGTH} characters; all domains if omitted.`,
     ),
-  days: whole('days', UNKNOWN_VISIT_DAYS, UNKNOWN_VISIT_DAYS, 'How many UTC days count, up to today'),
-  take: whole('take', MAX_TAKE, 20, 'How many slugs'),
+  days: whole('days', UNKNOWN_VISIT_DAYS, UNKNOWN_VISIT_DAYS, 'Number of UTC days, including today'),
+  take: whole('take', MAX_TAKE, 20, 'Number of slugs'),
 })
 type Asked = z.output<typeof UnknownVisitsInput>
 

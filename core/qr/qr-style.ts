@@ -36,7 +36,7 @@ const hexColor = (name: string, fallback: string, what: string) =>
     .refine((value) => /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value), `${name} must be a color such as #1a2b3c`)
     .nullish()
     .transform((value) => (value == null ? fallback : fullHex(value)))
-    .describe(`${what}; ${fallback} if left out.`)
+    .describe(`${what}; ${fallback} if omitted.`)
 
 const fullHex = (value: string) => {
   const digits = value.replace('#', '').toLowerCase()

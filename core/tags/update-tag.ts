@@ -20,9 +20,7 @@ export const updateTag = defineUseCase({
     id: id<TagId>().describe("The tag's id."),
     name: tagName('name')
       .optional()
-      .describe(
-        `A new name, at most ${TAG_LENGTH} characters. The name of another tag merges the two: links get the other.`,
-      ),
+      .describe(`A new name, at most ${TAG_LENGTH} characters. The name of another tag merges this tag into it.`),
     color: z
       .enum(TAG_COLORS, `color must be one of ${COLORS}`)
       .nullable()

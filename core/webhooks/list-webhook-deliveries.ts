@@ -21,7 +21,7 @@ export const listWebhookDeliveries = defineUseCase({
         .min(1, 'take must be at least 1')
         .max(MAX_DELIVERIES, `take must be at most ${MAX_DELIVERIES}`),
       MAX_DELIVERIES,
-    ).describe(`How many to return: 1 to ${MAX_DELIVERIES}.`),
+    ).describe(`Number of deliveries to return: 1 to ${MAX_DELIVERIES}.`),
   }),
   demandOf: ({ take }) => (take > FEW ? 'large-read' : undefined),
   run: ({ store }, caller, { webhook, take }) =>

@@ -17,7 +17,7 @@ export const sendTestEvent = defineUseCase({
     event: z
       .enum(EVENT_TYPES, `event must be one of ${EVENT_TYPES.join(', ')}`)
       .nullish()
-      .describe('The type of the event; the first that the webhook subscribed to if left out.'),
+      .describe('The event type; the first subscribed type if omitted.'),
   }),
   run: ({ store, dispatcher, ids, clock }, caller, { webhook, event }) =>
     findWebhook(store, caller.userId, webhook)

@@ -20,7 +20,7 @@ export const updateWebhook = defineUseCase({
     enabled: z
       .boolean('enabled must be true or false')
       .optional()
-      .describe('Whether events are sent. Enabling forgets earlier failures.'),
+      .describe('Whether to send events. Enabling resets the failure count.'),
   }),
   prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run: ({ store, dispatcher }, caller, { id, ...changes }) =>

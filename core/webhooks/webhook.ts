@@ -34,12 +34,12 @@ const EventNames = z
 
 /** At least one event name; duplicates are removed. */
 export const Events = EventNames.describe(
-  `The events to send: 1 to ${MAX_EVENT_NAMES} of ${KNOWN}; a name that comes twice counts once.`,
+  `The event types to send: 1 to ${MAX_EVENT_NAMES} of ${KNOWN}; duplicates count once.`,
 )
 
 const Url = webUrl('url').refine((url) => !hasCredentials(url), 'url must not contain credentials')
 
 /** Rejects credentials, since the URL is shown to API clients. Endpoints authenticate the sender by the signature. */
 export const WebhookUrl = Url.describe(
-  `Where to send events: an http:// or https:// URL of at most ${MAX_URL_LENGTH} characters at a public address, without credentials.`,
+  `The endpoint URL: http:// or https://, at most ${MAX_URL_LENGTH} characters, with a public address and without credentials.`,
 )

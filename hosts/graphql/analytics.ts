@@ -27,7 +27,7 @@ export const analytics: SchemaPart = {
     extend type Query {
       "Counts visits to the caller's links. All numbers in one response are consistent."
       analytics(
-        "Which visits to count; by default, those of all links in the last 30 days."
+        "Which visits to count; by default, recent visits to all links."
         filter: AnalyticsFilter
       ): Analytics!
     }

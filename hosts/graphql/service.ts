@@ -16,7 +16,7 @@ export const service: SchemaPart = {
       version: String!
       "The base URL of short links."
       baseUrl: String!
-      "The URL of the MCP endpoint; null if MCP is disabled."
+      "The URL that agents connect to; null if disabled."
       mcpUrl: String
       "Who can sign up."
       signup: Signup!

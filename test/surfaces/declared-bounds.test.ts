@@ -136,12 +136,12 @@ describe('MCP', () => {
 
 /** The bounds that JSON Schema cannot state, by what is bounded; the tests below, and those of core's links, tags and analytics, try each. */
 const UNSTATED: readonly (readonly [what: RegExp, numbers: readonly number[]])[] = [
-  [/KiB of JSON together/, [64]],
+  [/KiB of JSON in total/, [64]],
   [/without an account 5 and 4 KiB/, [5, 4]],
   [/alternatives, separated by commas/, [100]],
   [/not a common password/, [8, 128]],
-  [/null makes it 0/, [0]],
-  [/Visitors are asked for it/, [4, 128]],
+  [/null resets it to 0/, [0]],
+  [/password that visitors must enter/, [4, 128]],
   [/different passwords/, [100]],
   [/at most 1830 days/, [30, 1830]],
   [/^Tags, which replace|^A new name/, [50]],

@@ -21,11 +21,11 @@ const MAX_VALUE_LENGTH = 2048
 export const Rule = z.object({
   // `checkRules` refuses other types: stored rules may have one of a later version, and are skipped.
   type: text('rule type', { min: 1, max: MAX_TYPE_LENGTH }).meta({
-    description: `What the rule looks at, 1 to ${MAX_TYPE_LENGTH} characters: ${RULE_TYPES.join(', ')}.`,
+    description: `The condition type, 1 to ${MAX_TYPE_LENGTH} characters: ${RULE_TYPES.join(', ')}.`,
     enum: RULE_TYPES,
   }),
   value: text('rule value', { max: MAX_VALUE_LENGTH }).describe(
-    `What matches: at most ${MAX_VALUE_LENGTH} characters and ${MAX_ALTERNATIVES} alternatives, separated by commas; those of all conditions inside \`all\` count together. A leading \`!\` negates.`,
+    `The values to match: at most ${MAX_VALUE_LENGTH} characters and ${MAX_ALTERNATIVES} alternatives, separated by commas. Alternatives of all conditions in \`all\` count together. A leading \`!\` negates.`,
   ),
   target: linkTarget('rule target').describe(LINK_TARGET_RULE),
 })
@@ -49,7 +49,7 @@ export const Rules = boundedList(Rule, LIMITS.rules, {
   }
 })
 /** The limits of {@link Rules}, for descriptions. */
-export const RULES_LIMIT = `at most ${LIMITS.rules}, and ${LIMITS.kibibytes} KiB of JSON together`
+export const RULES_LIMIT = `at most ${LIMITS.rules}, and ${LIMITS.kibibytes} KiB of JSON in total`
 export const ANONYMOUS_RULES_LIMIT = `${ANONYMOUS_LIMITS.rules} and ${ANONYMOUS_LIMITS.kibibytes} KiB`
 export type Rules = z.output<typeof Rules>
 
