@@ -6,7 +6,9 @@ export const rateLimitSettings = {
   RATELIMIT_GRAPHQL_PER_MIN: number()
     .default(300)
     .describe('GraphQL requests, per user, or per IP address without a credential'),
-  RATELIMIT_BULK_PER_MIN: number().default(30).describe('bulk creations, updates and deletions, per user'),
+  RATELIMIT_BULK_PER_MIN: number()
+    .default(30)
+    .describe('bulk creations, updates and deletions, and changes of ignored addresses, per user'),
   RATELIMIT_ANONYMOUS_CREATE_PER_MIN: number()
     .default(10)
     .describe('anonymous `createShortlink`, per IP address; each GraphQL alias counts'),

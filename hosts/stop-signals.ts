@@ -17,7 +17,10 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
       stop(signal)
       return
     }
-    if (!mayRepeat || performance.now() - firstAtMs > SAME_SIGNAL_MS) void endProcess(1)
+    if (!mayRepeat || performance.now() - firstAtMs > SAME_SIGNAL_MS) {
+      console.error(`shortlink: a second signal (${signal}) ended the process`)
+      void endProcess(1)
+    }
     mayRepeat = false
   }
   process.on('SIGTERM', handle).on('SIGINT', handle)

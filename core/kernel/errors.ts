@@ -53,7 +53,8 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
   'sign-up-closed': () => 'Sign-up is closed',
-  'wrong-sign-up-token': () => 'The first account needs the sign-up token that the server printed at its start',
+  'wrong-sign-up-token': () =>
+    'The first account needs the sign-up token: SIGNUP_TOKEN, or the one that the server printed at its start',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
   'link-disabled': () => 'Link disabled',

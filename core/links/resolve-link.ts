@@ -3,6 +3,7 @@ import type { UnknownVisitCounter } from './unknown-visits.port.ts'
 import type { Visitor } from './visitor.ts'
 import { closedNow } from './visits/admission.ts'
 import { isForwardable } from './visits/forwarding.ts'
+import { hasNotrack } from './visits/is-recorded.ts'
 import { type Resolution, UNKNOWN_SLUG } from './visits/resolution.ts'
 import { type VisitPorts, type VisitRequest, visitLink } from './visits/visit-link.ts'
 import { visitPlainLink } from './visits/visit-plain-link.ts'
@@ -45,7 +46,11 @@ function resolveFound(
 
 /** Whether a person requested the slug alone: scanners request folders, and API calls are no visits. */
 const isPersonsVisit = ({ visitors }: RedirectPorts, visitor: Visitor, request: Partial<VisitRequest> | undefined) =>
-  visitor.counts && !request?.isCall && !request?.path && !visitors.agent(visitor.userAgent).bot
+  visitor.counts &&
+  !request?.isCall &&
+  !request?.path &&
+  !hasNotrack(visitor.query) &&
+  !visitors.agent(visitor.userAgent).bot
 
 function follow(
   ports: RedirectPorts,

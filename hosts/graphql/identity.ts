@@ -154,6 +154,6 @@ export const identity: SchemaPart = {
           : null,
     },
   },
-  rateLimits: { login: 'auth', signup: 'auth', resetPassword: 'auth', setIgnoredAddresses: 'auth' },
+  rateLimits: { login: 'auth', signup: 'auth', resetPassword: 'auth', setIgnoredAddresses: 'bulk' },
   listSizes: { 'User.shortlinks': NEWEST_LINKS, 'Query.getApiKeys': 100 },
 }

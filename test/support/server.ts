@@ -125,6 +125,8 @@ export interface ServerProcess {
 }
 
 interface ProcessOptions {
+  /** Registers the function that kills the process; {@link onTestFinished} by default. */
+  readonly atEnd?: (kill: () => Promise<void>) => void
   /** A module that runs before the server's own, in each of its threads. */
   readonly preload?: URL
   /** Runs the sources instead of the build, which starts three times as fast: for a preload that replaces modules. */
@@ -143,7 +145,7 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 /** The same without waiting for anything. */
 export function launchServer(
   environment: Environment,
-  { preload, sources, niceness }: ProcessOptions = {},
+  { preload, sources, niceness, atEnd = onTestFinished }: ProcessOptions = {},
 ): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
   const server = sources ? ['hosts/server/main.ts'] : BUILT_SERVER
@@ -160,7 +162,7 @@ export function launchServer(
       log += text
     })
   }
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -122,4 +122,5 @@ it('a second signal ends the server at once with exit code 1, however soon it co
   child.kill('SIGTERM')
   child.kill('SIGINT')
   expect(await exited).toEqual([1, null])
+  expect(server.log()).toMatch(/^shortlink: a second signal \((SIGINT|SIGTERM)\) ended the process$/m)
 })

@@ -17,7 +17,7 @@ const SIGN_UP_WITH =
 const signUpWith = (url: string, token: string | null | undefined) => ask(url, SIGN_UP_WITH, { token })
 const SERVICE = '{ service { signup signupNeedsToken } }'
 const WRONG_TOKEN = {
-  message: 'The first account needs the sign-up token that the server printed at its start',
+  message: 'The first account needs the sign-up token: SIGNUP_TOKEN, or the one that the server printed at its start',
   extensions: { code: 'FORBIDDEN' },
 }
 const CLOSED = { message: 'Sign-up is closed', extensions: { code: 'FORBIDDEN' } }

@@ -101,7 +101,7 @@ describe.each(DATABASES)('visits to unknown slugs on %s', (database) => {
     expect(await operatorsList()).toEqual([...own, ...bobs])
   })
 
-  it('are not those of programs, prefetches, folders, calls of the API and links that are there', async () => {
+  it('are not those of programs, prefetches, visitors who ask not to be recorded, folders, calls of the API and links that are there', async () => {
     const eve = await holder('go.eve.example')
     await eve.ask(
       'mutation ($domain: String) { createShortlink(target: "https://example.com/", shortlink: "there", domainId: $domain, startsAt: "2100-01-01T00:00:00Z") }',
@@ -115,6 +115,7 @@ describe.each(DATABASES)('visits to unknown slugs on %s', (database) => {
       expect(await visit('go.eve.example', path)).toBe(404)
     }
     await eve.ask('{ getTargetByShortlink(shortlink: "called", hostname: "go.eve.example") }')
+    await visit('go.eve.example', '/quiet?notrack')
     await visit('go.eve.example', '/person')
     expect((await eve.list()).data.unknownVisits).toEqual([counted('go.eve.example', 'person', 1)])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { ROWS } from '../../../../hosts/cli/rows/index.ts'
-import { startTestServer, testEnvironment } from '../../../support/server.ts'
+import { spawnServer, testEnvironment } from '../../../support/server.ts'
 import { runInProcess, wordsOf } from '../in-process.ts'
 
 /** The examples of every command that takes `--server`, except those about a custom domain. */
@@ -15,9 +15,15 @@ let url: string
 beforeAll(async () => {
   database = await testEnvironment('sqlite')
   await runInProcess(database, ['migrate'])
-  const server = await startTestServer({ settings: database })
+  // In this process the server could not end a transaction while a command waits for its lock.
+  let kill: (() => Promise<void>) | undefined
+  const server = await spawnServer(database, {
+    atEnd: (end) => {
+      kill = end
+    },
+  })
   url = server.url
-  return () => server.close('tests are over')
+  return kill
 })
 
 let accounts = 0
