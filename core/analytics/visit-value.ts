@@ -4,7 +4,7 @@ import { DAY_MS } from './analytics.port.ts'
 import type { FactDimension, TimeDimension } from './dimension.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Days since the Monday before 1970. */
+/** The weekday of 1970-01-01 as days since Monday. */
 const THURSDAY = 3
 
 const FACTS: Readonly<Record<FactDimension, (hit: Hit) => string | null | undefined>> = {
@@ -29,11 +29,11 @@ const FACTS: Readonly<Record<FactDimension, (hit: Hit) => string | null | undefi
 }
 
 /**
- * The value by which a visit is counted; null where it has none, which the empty text is, too.
+ * The value that analytics counts a visit under; null for a visit without one, and for the empty text.
  *
- * LINK is the id; COUNTRY and CONTINENT codes; BROWSER and OS names without versions; RULE `none` or the position from 0; DESTINATION the
- * address that the visitor was sent to. REGION is `CC/name` with the name of the subdivision, else with what is behind the dash of the code;
- * CITY is `CC/name`; both are null without a country. REFERRER is {@link referrerHost}.
+ * LINK is the id; COUNTRY and CONTINENT are codes; BROWSER and OS are names without versions; RULE is `none` or the position from 0;
+ * DESTINATION is the URL of the redirect. REGION is `CC/name` with the name of the subdivision, or without one the part of the code after
+ * the dash; CITY is `CC/name`; both are null without a country. REFERRER is {@link referrerHost}.
  */
 export const visitValue = (hit: Hit, by: FactDimension): string | null => FACTS[by](hit) || null
 
@@ -45,9 +45,9 @@ function codeBehindDash(region: string | null): string | undefined {
 }
 
 /**
- * The host of a referrer: what stands between the first `://` and the next of `/`, `?` and `#`, without what is up to the last `@` and
- * without a port, with A to Z in lower case. Null without `://` or host. So it can be computed by a database; browsers send hosts in the
- * form that a URL parser gives them.
+ * The host of a referrer: the text between the first `://` and the next `/`, `?` or `#`, without user information up to the last `@`,
+ * without a port, and with A to Z in lower case. Null without `://` or host. A database can compute it; browsers send hosts in the form
+ * that URL parsers return.
  */
 export function referrerHost(referrer: string): string | null {
   const start = referrer.indexOf('://')
@@ -57,11 +57,11 @@ export function referrerHost(referrer: string): string | null {
   return host.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) || null
 }
 
-/** The weekday, `1` for Monday to `7`, or the hour, `0` to `23`, of a local time that is given as if it were UTC. */
+/** The weekday, `1` for Monday to `7`, or the hour, `0` to `23`, of a local time that is represented as a UTC instant. */
 export const localTimeValue = (local: Instant, by: TimeDimension): string =>
   by === 'WEEKDAY'
     ? String(modulo(Math.floor(local / DAY_MS) + THURSDAY, 7) + 1)
     : String(Math.floor(modulo(local, DAY_MS) / HOUR_MS))
 
-/** Not negative for times before 1970. */
+/** The remainder, which is never negative, unlike `%` for times before 1970. */
 const modulo = (value: number, by: number) => ((value % by) + by) % by

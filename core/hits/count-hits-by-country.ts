@@ -4,7 +4,7 @@ import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Hits on one of the caller's links per country, over all time. */
+/** Counts the hits on one of the caller's links by country, over all time. */
 export const countHitsByCountry = defineUseCase({
   name: 'countHitsByCountry',
   access: 'user',

@@ -13,7 +13,10 @@ const hitId = z
   .refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) < 2n ** 63n, 'after must be the id of a visit')
   .transform((value) => value as HitId)
 
-/** A page of the visits of all links of the caller, or of one, oldest first by id. Fewer than `take` are the last there are. */
+/**
+ * Returns a page of the visits of all links of the caller, or of one link, oldest first by id. A page with fewer than `take` visits is the
+ * last.
+ */
 export const exportHits = defineUseCase({
   name: 'exportHits',
   access: 'user',

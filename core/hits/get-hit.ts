@@ -4,7 +4,7 @@ import type { HitId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** One hit on one of the caller's links. */
+/** Returns one hit on one of the caller's links. */
 export const getHit = defineUseCase({
   name: 'getHit',
   access: 'user',

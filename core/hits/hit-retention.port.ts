@@ -1,16 +1,19 @@
 import type { Instant } from '../kernel/caller.ts'
 
-/** Removes what of visits is no longer kept. Steps take about 20 ms at most, between which the caller may pause or stop; each yields its rows. */
+/**
+ * Deletes visit data after its retention period. Each step takes about 20 ms at most and yields its rows; the caller may pause or stop
+ * between steps.
+ */
 export interface HitRetention {
   /**
-   * Removes the visits of before the instant, a UTC midnight. Totals, days, links, countries and devices stay; the other facts of days on which
-   * a link has `MIN_KEPT_HITS` or more, too. `keptFrom` is the instant as soon as the first visit is gone.
+   * Deletes the visits before the instant, a UTC midnight. It retains totals, days, links, countries and devices, and the other facts of
+   * days on which a link has `MIN_KEPT_HITS` visits or more. `keptFrom` returns the instant as soon as the first visit is deleted.
    */
   purge(before: Instant): AsyncIterable<number>
-  /** Cuts the addresses of visits before the instant down to their networks. */
+  /** Truncates the IP addresses of visits before the instant to their networks. */
   cutAddresses(before: Instant): AsyncIterable<number>
-  /** Removes what visitors were counted by on days that ended before the instant, so that it is in no file of the store any more. */
+  /** Deletes the visitor keys of days that ended before the instant, so that no file of the store contains them any more. */
   forgetVisitors(before: Instant): AsyncIterable<number>
-  /** From when on every visit is kept; null while none was purged. */
+  /** Returns the start of complete visit data; null while no visit was purged. */
   keptFrom(): Promise<Instant | null>
 }

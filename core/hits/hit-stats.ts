@@ -7,7 +7,7 @@ import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { defineUseCase } from '../use-case.ts'
 import { pageOfHits } from './page-of-hits.ts'
 
-/** Hits that one call returns, by default and at most. */
+/** Default and maximum number of hits per call. */
 const HITS = { fallback: 100, max: 1000 }
 
 const Limit = z
@@ -16,7 +16,7 @@ const Limit = z
   .max(HITS.max, `limit must be at most ${HITS.max}`)
 
 /**
- * One of the caller's links, by id or slug, with its hits, newest first, page by page, and its hits per country over all time.
+ * Returns one of the caller's links, by id or slug, with a page of its hits, newest first, and its hits per country over all time.
  * `nextCursor` is null on the last page.
  */
 export const hitStats = defineUseCase({
@@ -33,7 +33,7 @@ export const hitStats = defineUseCase({
   run: (ports, caller, { limit, cursor, ...ref }) =>
     safeTry(async function* () {
       const link = yield* found(findByRef(ports, caller.userId, ref), 'Shortlink')
-      // One more than the page holds, which shows whether there is another page.
+      // Read one more than the page holds, which shows whether there is another page.
       const newest = yield* pageOfHits(ports.store, caller.userId, link, { skip: 0, take: limit + 1, before: cursor })
       const byCountry = await ports.store.hits.countByCountry(link.id)
       const hits = newest.slice(0, limit)

@@ -20,7 +20,7 @@ export interface HitRange {
   readonly to?: Instant | undefined
 }
 
-/** The ids of an account's latest visits, newest first. */
+/** The ids of the latest visits of an account, newest first. */
 export interface LatestHits {
   readonly owner: UserId
   readonly ids: readonly HitId[]
@@ -28,12 +28,13 @@ export interface LatestHits {
 
 /** Reads visits in the order of their ids. */
 export interface HitStream {
-  /** The next visits of the owner's links, oldest first by id. Fewer than `take` are the last there are. */
+  /** Returns the next visits of the owner's links, oldest first by id. A part with fewer than `take` visits is the last. */
   ofOwner(owner: UserId, range: HitRange): Promise<readonly StreamedHit[]>
   /**
-   * The visits of the accounts with higher ids. Of the visits of all accounts the latest `among` are looked at, so that the work is bounded.
+   * Returns the visits of the accounts with higher ids. Looks only at the latest `among` visits of all accounts, so that the work is
+   * bounded.
    */
   latest(owners: readonly UserId[], after: HitId, among: number): Promise<readonly LatestHits[]>
-  /** Some visits by their ids, oldest first by id; those that are gone are left out. */
+  /** Returns visits by their ids, oldest first by id; skips deleted ones. */
   find(ids: readonly HitId[]): Promise<readonly StreamedHit[]>
 }

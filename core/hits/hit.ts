@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId } from '../kernel/ids.ts'
 import type { Utm } from '../links/link-options.ts'
 
-/** Codes of continents, as geo data and `continent` rules use them. */
+/** Codes of continents, shared by the geo data and `continent` rules. */
 export const CONTINENTS: readonly string[] = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
 
 export type DeviceClass = 'desktop' | 'mobile' | 'tablet' | 'bot' | 'other'
@@ -12,7 +12,7 @@ export interface Software {
   readonly version: string | null
 }
 
-/** Location of an IP address by the geo data; unknown members are null, never guessed. */
+/** The location of an IP address in the geo data; unknown members are null, never guessed. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
@@ -29,7 +29,7 @@ export interface Place {
   readonly isp: string | null
 }
 
-/** Client software, as read from a user agent string. */
+/** Client software that a user agent string names. */
 export interface Agent {
   readonly browser: Software | null
   readonly os: Software | null
@@ -38,11 +38,11 @@ export interface Agent {
   readonly bot: boolean
 }
 
-/** A visit as the redirect received it, before any lookup. */
+/** A visit as the redirect receives it, before any lookup. */
 export interface Visit {
   readonly link: LinkId
   readonly at: Instant
-  /** The client's address, without an IPv4-mapped prefix. */
+  /** The client's IP address, without an IPv4-mapped prefix. */
   readonly ip: string
   readonly userAgent: string | null
   /** As the client sent it. */
@@ -53,11 +53,11 @@ export interface Visit {
   readonly redirectedTo: string | null
   /** As the client sent it. */
   readonly acceptLanguage: string | null
-  /** The campaign parameters of the visitor's query; null without any. Those of a preview are its {@link Hit.utm}. */
+  /** The campaign parameters of the visitor's query; null without any. For a preview, the value of {@link Hit.utm}. */
   readonly campaign: Utm | null
   /** The value of the reference parameter in the visitor's query; null without one. */
   readonly ref: string | null
-  /** Whether the visitor asked not to be tracked and the operator honors that: the hit keeps less. */
+  /** Whether the visitor opted out of tracking and the operator honors that: the hit stores less. */
   readonly isPrivate: boolean
 }
 
@@ -76,18 +76,19 @@ export interface Hit extends Place, Agent {
   readonly redirectedTo: string | null
   /** Base tag of the visitor's first language, in lower case. */
   readonly language: string | null
-  /** The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own. */
+  /** The campaign parameters of the visitor's query; without any, those in the destination URL, which include the link's own. */
   readonly utm: Utm | null
   /** The value of the reference parameter in the visitor's query; null without one. */
   readonly ref: string | null
-  /** Whether it is the visitor's first hit on the link on that UTC day; null where visitors are not counted. */
+  /** Whether it is the visitor's first hit on the link on that UTC day; null if the operator does not count visitors. */
   readonly firstToday: boolean | null
 }
 
 /** A hit to record. */
 export interface NewHit extends Hit {
   /**
-   * Stands for the visitor on the link on that UTC day: 63 bits. The store decides by it about `firstToday`, which stays as it is without one.
+   * A key of 63 bits for the visitor on the link on that UTC day. The store uses it to set `firstToday`, and leaves `firstToday` unchanged
+   * without it.
    */
   visitor?: bigint | undefined
 }

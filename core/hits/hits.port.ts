@@ -12,12 +12,12 @@ export interface HitRecorder {
 }
 
 export interface CountryCount {
-  /** ISO 3166-1 alpha-2; null for hits whose country is unknown. */
+  /** ISO 3166-1 alpha-2; null for hits with an unknown country. */
   readonly country: string | null
   readonly count: number
 }
 
-/** A part of a link's hits. */
+/** A page of a link's hits. */
 export interface HitsPage extends Page {
   /** Only hits before this one; `skip` counts from there. */
   readonly before?: HitId | undefined
@@ -38,34 +38,37 @@ export interface DayRange {
 
 export interface Hits {
   /**
-   * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. A hit whose id is stored already, or
-   * whose link is deleted, is ignored. A hit is the first of its visitor (see `NewHit.visitor`) if none of that link, UTC day and visitor was
-   * recorded before, also earlier in the list.
+   * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. It ignores a hit with a stored id, or of a
+   * deleted link. A hit is the first of its visitor (see `NewHit.visitor`) if no earlier one has the same link, UTC day and visitor, in the
+   * store or earlier in the list.
    */
   record(hits: readonly NewHit[]): Promise<void>
-  /** The salt of a UTC day (days since 1970): the given one, unless the day has one already. Callers that race get the same. */
+  /**
+   * Returns the salt of a UTC day (days since 1970): the proposed one, unless the day already has one. Concurrent callers get the same
+   * salt.
+   */
   salt(day: number, proposed: string): Promise<string>
-  /** A hit on one of the owner's links. */
+  /** Returns a hit on one of the owner's links. */
   findOwned(owner: UserId, id: HitId): Promise<Hit | undefined>
-  /** Newest first, by id. */
+  /** Returns a page of hits, newest first by id. */
   listByLink(link: LinkId, page: HitsPage): Promise<readonly Hit[]>
-  /** Sums over all hits, highest first, then by code; the unknown country last. */
+  /** Returns the counts over all hits, highest first, then by code; the unknown country is last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
   /**
-   * The hits per day of those of the links that are the owner's, also of links without hits: days in order, those without hits left out.
-   * At most 100 links.
+   * Returns the hits per day of the owner's links among the given ones, including links without hits. Days are in order; days without hits
+   * are omitted. Takes at most 100 links.
    */
   countByDay(owner: UserId, links: readonly LinkId[], days: DayRange): Promise<ReadonlyMap<LinkId, readonly DayCount[]>>
   /**
-   * Deletes values that hits share, such as agents, referrers and campaigns, and that no hit refers to any more. One sweep marks them; a sweep
-   * that starts at least two hours later deletes them. Works in steps of about 20 ms at most, between which the caller may pause or stop;
-   * each step yields the number of rows it deleted. Hits may be recorded at the same time.
+   * Deletes shared values, such as agents, referrers and campaigns, that no hit refers to any more. One sweep marks them; a sweep that
+   * starts at least two hours later deletes them. Each step takes about 20 ms at most and yields the number of deleted rows; the caller may
+   * pause or stop between steps. Hits may be recorded concurrently.
    * @param at the current time
    */
   sweep(at: Instant): AsyncIterable<number>
 }
 
-/** Location and client software of visitors, looked up in memory without I/O. */
+/** Looks up the location and client software of visitors in memory, without I/O. */
 export interface Visitors {
   place(ip: string): Place
   agent(userAgent: string | null): Agent

@@ -5,12 +5,12 @@ import { rememberVisitorsFrom } from './kept.ts'
 
 type KeepPorts = Pick<Ports, 'policy' | 'store'>
 
-/** What visitors are counted by goes so long after the end of their UTC day: hourly work, and nothing of a visitor is older than 48 hours. */
+/** Delay after the end of a UTC day until its visitor keys are deleted. The work runs hourly, so no key is older than 48 hours. */
 const FORGOTTEN_AFTER_MS = 22 * 60 * 60_000
 
 const startOfDay = (at: Instant) => at - (at % DAY_MS)
 
-/** Steps that remove the visits of UTC days which the operator no longer keeps. */
+/** Deletes in steps the visits of UTC days after the operator's retention period. */
 export async function* purgeVisits(
   { store, policy: { visits } }: KeepPorts,
   now: Instant,
@@ -19,7 +19,7 @@ export async function* purgeVisits(
   yield* store.hitRetention.purge(startOfDay(now - visits.retentionDays * DAY_MS))
 }
 
-/** Steps that cut the addresses of visits which the operator no longer keeps whole. */
+/** Truncates in steps the IP addresses of visits after the operator's retention period for them. */
 export async function* cutAddresses(
   { store, policy: { visits } }: KeepPorts,
   now: Instant,
@@ -28,7 +28,7 @@ export async function* cutAddresses(
   yield* store.hitRetention.cutAddresses(now - visits.ipRetentionDays * DAY_MS)
 }
 
-/** Steps that remove what visitors of past days were counted by. Before, counting may have begun. */
+/** Deletes in steps the visitor keys of past days. Stores the start of visitor counting first, in case counting has started. */
 export async function* forgetVisitors(ports: KeepPorts & Pick<Ports, 'clock'>): AsyncGenerator<number, void> {
   const now = ports.clock.now()
   await rememberVisitorsFrom(ports, now)

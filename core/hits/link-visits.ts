@@ -9,7 +9,7 @@ import type { DayCount, DayRange } from './hits.port.ts'
 
 const MAX_LINKS = 100
 const DAYS = { fallback: 30, max: 365 }
-/** Sums of more days take too long to copy to the event loop at once. */
+/** Maximum number of daily sums per read; copying more blocks the event loop for too long. */
 const DAYS_AT_ONCE = 2_000
 
 const LIST = { type: 'ids must be a list', tooLong: `ids takes at most ${MAX_LINKS} items` }
@@ -18,15 +18,14 @@ const Days = z
   .min(1, 'days must be at least 1')
   .max(DAYS.max, `days must be at most ${DAYS.max}`)
 
-/** Visits of one link, a number for each UTC day: the oldest day first, today last. */
+/** The visits of one link, a number for each UTC day: the oldest day first, today last. */
 export interface LinkVisits {
   readonly id: LinkId
   readonly days: readonly number[]
 }
 
 /**
- * Visits of the caller's links on each of the last UTC days, in the order of the ids, each link once. Ids that are not of the caller's links
- * are left out.
+ * Returns the visits of the caller's links on each of the last UTC days, in the order of the ids, each link once. Omits ids of other links.
  */
 export const linkVisits = defineUseCase({
   name: 'linkVisits',
@@ -64,7 +63,7 @@ async function readVisits(
   return visits
 }
 
-/** A number for each day of the range. */
+/** Returns a number for each day of the range. */
 function everyDay(counted: readonly DayCount[], { from, to }: DayRange): number[] {
   const days = new Array<number>(to - from).fill(0)
   for (const { day, count } of counted) days[day - from] = count

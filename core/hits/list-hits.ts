@@ -6,7 +6,7 @@ import { isDeep, pageInput } from '../kernel/page.ts'
 import { defineUseCase } from '../use-case.ts'
 import { pageOfHits } from './page-of-hits.ts'
 
-/** Hits on one of the caller's links, newest first. */
+/** Returns hits on one of the caller's links, newest first. */
 export const listHits = defineUseCase({
   name: 'listHits',
   access: 'user',

@@ -4,37 +4,37 @@ import { firstHitIdAt } from './hit-id.ts'
 import type { LatestHits, StreamedHit } from './hit-stream.port.ts'
 import { SeenHits } from './seen-hits.ts'
 
-/** Visits are gathered for up to 1.3 s before they are stored, and are to be passed on within 2 s. */
+/** Time between reads. The recorder buffers visits for up to 1.3 s, and listeners must get them within 2 s. */
 const INTERVAL_MS = 500
 const TICKS_A_SECOND = 1000 / INTERVAL_MS
-/** How much later than others a visit may be stored, or how far clocks of replicas may be apart, for it still to be passed on. */
+/** Maximum delay of a stored visit behind others, and maximum clock difference between replicas; later visits do not reach listeners. */
 const WINDOW_MS = 5000
-/** Visits of all accounts in the window that are looked at. */
+/** Maximum number of visits of all accounts per read of the window. */
 const MAX_LOOKED_AT = 20_000
 const IDS_AT_ONCE = 2_000
-/** Visits of one account that are passed on in a second. */
+/** Maximum number of visits that one account gets per second. */
 const MAX_PASSED_ON = 200
 
-/** The visits of one account that were stored since the last news. */
+/** The visits of one account that were stored since the previous news. */
 export interface HitNews {
-  /** The latest, at most 200 a second, oldest first. */
+  /** The latest visits, at most 200 per second, oldest first. */
   readonly hits: readonly StreamedHit[]
-  /** How many more there were. */
+  /** Number of additional visits. */
   readonly skipped: number
 }
 
-/** Gets the news of an account. Must not throw. */
+/** Receives the news of an account. Must not throw. */
 export type HitListener = (news: HitNews) => void
 
-/** Passes new visits on to those who listen, also visits that other replicas stored. */
+/** Forwards new visits to listeners, including visits that other replicas stored. */
 export interface LiveHits {
-  /** Resolves when visits from now on are passed on, with the function that ends it. */
+  /** Resolves when the listener gets all visits from now on. Returns the function that removes the listener. */
   listen(owner: UserId, listener: HitListener): Promise<() => void>
 }
 
 /**
- * Reads new visits from the store twice a second, for all listeners at once, and not at all without any. Visits of different replicas are
- * not stored in the order of their ids: each time those of the last seconds are read, and the ones that were passed on before left out.
+ * Reads new visits from the store twice per second, once for all listeners, and not at all without listeners. Replicas do not store visits
+ * in the order of their ids: each read covers the last seconds and skips visits that listeners already received.
  */
 export function liveHits(
   { store: { hitStream }, clock, timer, pause }: Pick<Ports, 'store' | 'clock' | 'timer' | 'pause'>,
@@ -45,7 +45,7 @@ export function liveHits(
   let cancelTick: (() => void) | undefined
   let isReading = false
   let ticks = 0
-  /** How many visits of each account were passed on in this second. */
+  /** Number of visits that each account received in this second. */
   const passedOn = new Map<UserId, number>()
 
   async function tick() {
@@ -65,7 +65,7 @@ export function liveHits(
     }
   }
 
-  /** Those that were not passed on. Looking for thousands in one turn would hold the event loop for milliseconds. */
+  /** Returns the ids that no listener received. Checking thousands in one turn would block the event loop for milliseconds. */
   async function unseenOf(ids: readonly HitId[]): Promise<readonly HitId[]> {
     const unseen: HitId[] = []
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
@@ -75,7 +75,7 @@ export function liveHits(
     return unseen
   }
 
-  /** The latest of the new visits, as many as may still be passed on in this second. */
+  /** Returns the latest of the new visits, up to the remaining limit of this second. */
   const allowedOf = ({ owner, ids }: LatestHits) => ids.slice(0, MAX_PASSED_ON - (passedOn.get(owner) ?? 0))
 
   function publish(latest: LatestHits, found: ReadonlyMap<HitId, StreamedHit>) {
@@ -111,12 +111,12 @@ export function liveHits(
     cancelTick = undefined
   }
 
-  /** Visits that are stored already are no news to an account that begins to listen. */
+  /** Marks stored visits as seen, since they are no news to an account that starts to listen. */
   async function skipPast(owner: UserId) {
     if (listeners.size === 0) seen = new SeenHits()
     seen.forgetBefore(windowStart())
     const latest = await hitStream.latest([owner], seen.floor, MAX_LOOKED_AT)
-    // Another listener of the account, who came meanwhile, is waiting for some of them.
+    // If another listener of the account came meanwhile, it is waiting for some of them.
     if (!listeners.has(owner)) for (const { ids } of latest) seen.add(ids)
   }
 

@@ -12,7 +12,7 @@ interface HitsPage extends Page {
   readonly before?: HitId | null | undefined
 }
 
-/** Hits of one of the owner's links, newest first; `not-found` if the link has no hit of the id `before`. */
+/** Returns hits of one of the owner's links, newest first; `not-found` if the link has no hit with the id `before`. */
 export const pageOfHits = (
   { hits }: Pick<Store, 'hits'>,
   owner: UserId,

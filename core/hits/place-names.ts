@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The codes by which `Intl.DisplayNames` knows continents: UN M49, and the country code of Antarctica. */
+/** The codes of continents for `Intl.DisplayNames`: UN M49, and the country code of Antarctica. */
 const M49: Readonly<Record<string, string>> = {
   AF: '002',
   AN: 'AQ',
@@ -11,10 +11,10 @@ const M49: Readonly<Record<string, string>> = {
   SA: '005',
 }
 
-/** The English name of a country by its ISO 3166-1 code; the code if there is no name. */
+/** Returns the English name of a country by its ISO 3166-1 code; the code if there is no name. */
 export const countryName = (code: string): string => regionName(code)
 
-/** The English name of a continent by its code, one of `CONTINENTS`; the code if there is no name. */
+/** Returns the English name of a continent by its code, one of `CONTINENTS`; the code if there is no name. */
 export const continentName = (code: string): string => regionName(M49[code] ?? code)
 
 function regionName(code: string): string {

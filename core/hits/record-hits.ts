@@ -10,18 +10,18 @@ import { referringPage } from './referring-page.ts'
 
 export interface HitOptions {
   readonly visitors: Visitors
-  /** Whether the network of the address alone is stored; see {@link anonymizeIp}. */
+  /** Whether to store only the network of the IP address; see {@link anonymizeIp}. */
   readonly anonymize: boolean
-  /** Whether different visitors are counted. */
+  /** Whether to count visitors. */
   readonly countsVisitors?: boolean
-  /** What reads the texts of visits, such as one that remembers what it has read; {@link visitReader} when absent. */
+  /** Reader for the texts of visits, such as one with a cache; {@link visitReader} by default. */
   readonly reader?: VisitReader
 }
 
-/** Reads texts that many visits have in common. */
+/** Reads texts that many visits share. */
 export interface VisitReader {
   languageOf(acceptLanguage: string): string | null
-  /** The campaign parameters of the address that a visitor was sent to, which the link's own are part of. */
+  /** Returns the campaign parameters of a destination URL, which include the link's own. */
   campaignAt(address: string): Utm | null
 }
 
@@ -30,7 +30,7 @@ export const visitReader: VisitReader = {
   campaignAt: (address) => campaignOf(splitAddress(address).query),
 }
 
-/** Turns visits into hits, `ids[i]` for `visits[i]`: looks up place and agent, and leaves out what must not be kept. */
+/** Converts visits to hits, `ids[i]` for `visits[i]`: looks up place and agent, and omits data that must not be stored. */
 export const toHits = (
   { visitors, anonymize, countsVisitors = false, reader = visitReader }: HitOptions,
   visits: readonly Visit[],
@@ -40,9 +40,9 @@ export const toHits = (
     const { isPrivate, redirectedTo, acceptLanguage } = visit
     const place = visitors.place(visit.ip)
     const { browser, os, device } = visitors.agent(visit.userAgent)
-    // Only programs get previews, also those that the agent's name alone does not show to be one.
+    // Only bots get previews, including bots that the agent's name alone does not reveal.
     const bot = device === 'bot' || redirectedTo === null
-    // Member by member: spreading three objects costs more than the lookups.
+    // Assign member by member: spreading three objects costs more than the lookups.
     return {
       id: ids[index] as Hit['id'],
       link: visit.link,
@@ -69,7 +69,7 @@ export const toHits = (
       os,
       device: bot ? 'bot' : device,
       bot,
-      // Set later; a member that is added to an object costs more.
+      // Set later; adding a member to an object costs more.
       visitor: undefined,
     }
   })
@@ -77,7 +77,7 @@ export const toHits = (
 const campaignAt = (reader: VisitReader, address: string | null): Utm | null =>
   address?.includes('utm_') ? reader.campaignAt(address) : null
 
-/** The network of an address: /24 of IPv4, /48 of IPv6 in canonical form (RFC 5952). `::` for an address that cannot be parsed. */
+/** Returns the network of an IP address: /24 of IPv4, /48 of IPv6 in canonical form (RFC 5952). `::` for an invalid address. */
 export function anonymizeIp(ip: string): string {
   if (!ip.includes(':')) return ip.replace(/\.\d+$/, '.0')
   const [a = 0, b = 0, c = 0] = parseAddress(ip.replace(ZONE_INDEX, '')) ?? []
@@ -86,6 +86,6 @@ export function anonymizeIp(ip: string): string {
   return a === 0 ? '::' : `${hex(a)}::`
 }
 
-/** Names the network interface of a link-local address (RFC 4007, 11). */
+/** The name of the network interface in a link-local address (RFC 4007, 11). */
 const ZONE_INDEX = /%.*$/
 const hex = (group: number) => group.toString(16)

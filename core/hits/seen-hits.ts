@@ -1,6 +1,6 @@
 import type { HitId } from '../kernel/ids.ts'
 
-/** Ids that are remembered; beyond that the older ones count as seen. */
+/** Maximum number of remembered ids; above it the older ones count as seen. */
 const MAX_IDS = 50_000
 
 /** Remembers the ids of visits above a floor; those below it count as seen. */
@@ -22,7 +22,7 @@ export class SeenHits {
     if (this.#ids.size > MAX_IDS) this.#raise(latestOf(this.#ids))
   }
 
-  /** Forgets lower ids, which count as seen from then on. */
+  /** Drops lower ids, which count as seen from then on. */
   forgetBefore(id: bigint): void {
     if (id > this.#floor) this.#raise(id - 1n)
   }
@@ -40,5 +40,5 @@ const latestOf = (ids: Iterable<HitId>): bigint => {
   return BigInt(latest)
 }
 
-/** Whether one number in decimal is higher than another. Faster than by bigints, which thousands of ids a second would be made into. */
+/** Whether one decimal number is higher than another. Faster than converting thousands of ids per second to bigints. */
 const isHigher = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
