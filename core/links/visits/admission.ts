@@ -4,14 +4,14 @@ import type { VisitCounter } from '../visit-limits.port.ts'
 import { next } from './next.ts'
 import type { ClosedReason } from './resolution.ts'
 
-/** Why the link is closed, apart from its number of visits; null if it is open. */
+/** Returns why the link is closed, regardless of its number of visits; null if it is open. */
 function closedBy({ enabled, startsAt, expiresAt }: LinkExtras, at: Instant): ClosedReason | null {
   if (!enabled) return 'DISABLED'
   if (startsAt !== null && at < startsAt) return 'SCHEDULED'
   return expiresAt !== null && at >= expiresAt ? 'EXPIRED' : null
 }
 
-/** The same with the number of visits, of which none is taken. A promise if the store has to be asked. */
+/** Returns the same, but also checks the number of visits, without taking a visit. A promise if it has to query the store. */
 export function closedNow(
   counter: VisitCounter,
   link: ServedLink,

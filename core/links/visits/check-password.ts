@@ -4,13 +4,15 @@ import { LinkPassword } from '../option-inputs.ts'
 import type { ServedLink } from '../served-links.port.ts'
 import type { Overloaded } from './resolution.ts'
 
-/** The ports that the passwords of links need. */
+/** The ports for the passwords of links. */
 export interface PasswordPorts {
   readonly store: { readonly links: Pick<Links, 'findPasswordHash'> }
   readonly passwords: Pick<Passwords, 'verify'>
 }
 
-/** Compares a password that a visitor gave, in turn with visitors of other networks. One that no link can have is wrong without being compared. */
+/**
+ * Compares a visitor's password, in turn with visitors of other networks. A password that no link can have is wrong without a comparison.
+ */
 export async function checkPassword(
   { store, passwords }: PasswordPorts,
   link: ServedLink,
@@ -19,7 +21,7 @@ export async function checkPassword(
 ): Promise<'right' | 'wrong' | Overloaded> {
   const password = LinkPassword.safeParse(given)
   if (!password.success) return 'wrong'
-  // Without a hash the link, or its password, has just been removed. Who asks again finds out which.
+  // Without a hash, the link or its password has just been removed. The visitor's next request shows which.
   const hash = await store.links.findPasswordHash(link.id)
   if (hash === null) return 'wrong'
   const verdict = await passwords.verify(hash, password.data, 'visitor', visitor)

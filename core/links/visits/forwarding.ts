@@ -8,26 +8,30 @@ import { isNotrack } from './is-recorded.ts'
 /** Longest path that is forwarded, in characters. */
 const MAX_PATH_LENGTH = 1024
 
-/** What follows the slug in the request that is forwarded: a path without the slash before it, and a query without `?`; either may be empty. */
+/** The part of the request after the slug: a path without its leading slash, and a query without `?`; either may be empty. */
 export interface Forwardable {
   readonly path: string
   readonly query: string
 }
 
-/** What is forwarded: paths and queries where the link's owner allows it, but never the parameter that is recorded as the visit's reference. */
+/**
+ * The forwarding options of a link: paths and queries if the link's owner allows it, but never the parameter that is recorded as the
+ * visit's reference.
+ */
 export interface Forwarding extends Pick<LinkExtras, 'forwardPath' | 'forwardQuery'> {
   /** Empty for none. */
   readonly refParameter: string
 }
 
-/** Whether what follows the slug may be joined to a target: every reader finds the same segments in it. */
+/** Whether a path may be joined to a target: every reader finds the same segments in it. */
 export const isForwardable = (path: string) =>
   path.length <= MAX_PATH_LENGTH && !isAmbiguousPath(`/${path}`) && isDecodable(path)
 
 /**
- * Joins the path and the query of a request to an address. A parameter is left out if the address has one of its name, also as PHP reads names, so
- * the owner's values win; or if it contains `;`, which older servers read as `&`. Leaves the query out if it makes the address too long, and
- * returns null if the path does. `notrack` and the reference parameter are for this service and are never joined. An address that the owner's campaign parameters make too long takes paths but no query.
+ * Joins the path and the query of a request to a URL. Skips a parameter if the URL has one with its name, also as PHP reads names, so that
+ * the owner's values win; or if it contains `;`, which older servers read as `&`. Omits the query if it makes the URL too long, and returns
+ * null if the path does. `notrack` and the reference parameter are for this service and are never joined. A URL that the owner's campaign
+ * parameters make too long takes paths but no query.
  */
 export function forward(
   location: string,
@@ -57,8 +61,8 @@ function withQuery(location: string, added: string, refParameter: string): strin
 }
 
 /**
- * A parameter name as written, and as PHP reads it (php_register_variable_ex in main/php_variables.c): PHP removes leading spaces and everything
- * from a NUL on, takes `a[…]` as the array `a`, and replaces dots, spaces and unclosed brackets by `_`.
+ * Returns a parameter name as written, and as PHP reads it (php_register_variable_ex in main/php_variables.c): PHP removes leading spaces
+ * and everything from a NUL on, reads `a[…]` as the array `a`, and replaces dots, spaces and unclosed brackets by `_`.
  */
 function readingsOf(name: string): readonly string[] {
   const [text = ''] = name.replace(/^ +/, '').split('\0', 1)
@@ -67,7 +71,10 @@ function readingsOf(name: string): readonly string[] {
   return [name, base.replace(/[ .[]/g, '_')]
 }
 
-/** A header carries printable ASCII alone, and a `#` would begin a fragment. Requests are read as bytes, one a character. */
+/**
+ * Escapes characters for a header, which contains only printable ASCII, and `#`, which would start a fragment. Node reads requests as
+ * bytes, one per character.
+ */
 const printable = (text: string) => text.replace(/[^\x21-\x7e]|#/g, escaped)
 
 function escaped(character: string): string {

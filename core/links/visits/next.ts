@@ -1,3 +1,3 @@
-/** Goes on with a value, in the same tick if it is no promise. */
+/** Continues with a value, in the same tick unless it is a promise. */
 export const next = <T, Out>(value: T | Promise<T>, go: (value: T) => Out | Promise<Out>): Out | Promise<Out> =>
   value instanceof Promise ? value.then(go) : go(value)

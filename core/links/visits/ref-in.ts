@@ -2,8 +2,8 @@ import { cutValue } from '../campaign-of.ts'
 import { decode } from '../rules/query-parameters.ts'
 
 /**
- * Reads the reference parameter of a query without its `?`: the first value, trimmed and cut like campaign values. Null without one.
- * @param name the parameter, as {@link VisitPolicy.refParameter} has it; empty for none
+ * Reads the reference parameter of a query without its `?`: the first value, trimmed and shortened like campaign values. Null without one.
+ * @param name the parameter, in the form of {@link VisitPolicy.refParameter}; empty for none
  */
 export function refIn(query: string, name: string): string | null {
   if (query === '' || name === '' || !query.includes(name)) return null

@@ -19,20 +19,20 @@ import {
 } from './resolution.ts'
 import { type PlainVisitPorts, record, recordPreview, ruleFor } from './visit-plain-link.ts'
 
-/** The ports that links with options need. */
+/** The ports for links with options. */
 export interface VisitPorts extends PlainVisitPorts, PasswordPorts {
   readonly visitCounter: VisitCounter
 }
 
-/** What some requests have beside a slug. */
+/** Data of a request in addition to the slug. */
 export interface VisitRequest {
-  /** What follows the slug in the path, without the slash between them, as it was sent. */
+  /** The path after the slug, without the slash between them, as the client sent it. */
   readonly path: string
-  /** The password that the visitor gave; undefined if none was. */
+  /** The visitor's password; undefined without one. */
   readonly password: string | undefined
-  /** Whether the visitor is a caller of the API, who gets neither pages nor forwarding. */
+  /** Whether the visitor is an API client, which gets neither pages nor forwarding. */
   readonly isCall: boolean
-  /** Whether the visitor has left. */
+  /** Whether the visitor has disconnected. */
   readonly isGone?: (() => boolean) | undefined
 }
 
@@ -43,7 +43,7 @@ interface Visit {
   readonly request: VisitRequest
 }
 
-/** What a visitor of a link with options gets. The order of the steps is that of the table in docs/links.md. */
+/** Resolves a visit to a link with options. The steps have the order of the table in docs/links.md. */
 export function visitLink(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolution> {
   const { link, extras } = visit
   if (link.disabled) return LINK_DISABLED
@@ -81,7 +81,9 @@ const passwordPage = ({ preview }: LinkExtras, isWrong: boolean): PasswordPage =
   title: preview?.title ?? null,
 })
 
-/** Sends on a visitor whom nothing stops but the number of visits. What leads nowhere takes no visit. */
+/**
+ * Redirects a visitor that passed every check except the visit limit. A visit without a valid destination does not count toward the limit.
+ */
 function enter(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolution> {
   const { link, extras, visitor, request } = visit
   const rule = ruleFor(ports, link, visitor)
@@ -99,7 +101,7 @@ function enter(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolution
   })
 }
 
-/** A form is answered with 303, so that the browser does not send the password on to the target (RFC 9110, 15.4.4). */
+/** Returns 303 for a form, so that the browser does not send the password to the target (RFC 9110, 15.4.4). */
 const statusOf = ({ extras, request }: Visit): RedirectStatus =>
   extras.hasPassword && request.password !== undefined ? 303 : extras.redirectStatus
 

@@ -12,7 +12,7 @@ import { isRecorded } from './is-recorded.ts'
 import { refIn } from './ref-in.ts'
 import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
 
-/** The ports that the rules and hits of a link need. */
+/** The ports for the rules and hits of a link. */
 export interface PlainVisitPorts {
   readonly hitRecorder: HitRecorder
   readonly visitors: Visitors
@@ -20,7 +20,7 @@ export interface PlainVisitPorts {
   readonly policy: { readonly visits: Pick<VisitPolicy, 'refParameter'> }
 }
 
-/** Where a link without options leads. This is what most visits take: each change must be measured. */
+/** Resolves a visit to a link without options. Most visits run this code: measure each change. */
 export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) {
   const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
   const location = rule === undefined ? link.location : rule.location
@@ -29,14 +29,14 @@ export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor
   return location
 }
 
-/** The rule that decides for the visitor; undefined if the link's own target does. */
+/** Returns the rule that matches the visitor; undefined if the link's own target applies. */
 export const ruleFor = (ports: PlainVisitPorts, link: ServedLink, visitor: Visitor): CompiledRule | undefined =>
   link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
 
 const matchRule = ({ visitors, clock }: PlainVisitPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
   pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
 
-/** Records the visit of a tracked link, as sent to the rule's target, or the link's own. */
+/** Records a visit to a tracked link with a redirect to the rule's target, or to the link's own. */
 export const record = (ports: PlainVisitPorts, link: ServedLink, rule: CompiledRule | undefined, visitor: Visitor) =>
   recordAt(
     ports,
@@ -47,7 +47,7 @@ export const record = (ports: PlainVisitPorts, link: ServedLink, rule: CompiledR
     campaignIn(visitor),
   )
 
-/** Records the visit of a tracked link as one that was sent nowhere, with the campaign that it would have had. */
+/** Records a visit to a tracked link without a redirect, with the campaign of the link's target if the query has none. */
 export const recordPreview = (ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) =>
   recordAt(ports, link, visitor, null, null, campaignIn(visitor) ?? campaignOf(splitAddress(link.target).query))
 
