@@ -4,13 +4,16 @@ import type { LinkId, Visit } from '@shortlink/core'
 import type { JournalContent } from './journal-entry.ts'
 import { packVisits, type VisitBatch } from './visit-batch.ts'
 
-/** Mark, checksum of what follows, count, size and first id; then the visits. */
+/** The layout of an entry: mark, checksum of the remaining bytes, count, size and first id; then the visits. */
 const MARK = Buffer.from([0xff, 0x48, 0x49, 0x54])
 const [CHECKSUM_AT, COUNT_AT, SIZE_AT, FIRST_AT, HEADER_BYTES] = [4, 8, 12, 16, 24] as const
-/** Numbers per visit: at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo in UTF-16 code units; -1 for null. */
+/**
+ * Number of numbers per visit: at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo in UTF-16 code units; -1 for
+ * null.
+ */
 const NUMBERS = 7
 
-/** Reads a file of a journal as the versions before JSON wrote it, entry by entry, since unpacking takes long. */
+/** Reads a journal file in the binary format that preceded JSON, entry by entry, since unpacking takes long. */
 export async function readOldEntries(file: Buffer): Promise<JournalContent> {
   const batches: VisitBatch[] = []
   let damaged = 0
@@ -19,7 +22,7 @@ export async function readOldEntries(file: Buffer): Promise<JournalContent> {
     const isSound = crc32(file.subarray(at + COUNT_AT, end)) === file.readUInt32LE(at + CHECKSUM_AT)
     if (isSound) batches.push(toBatch(file.subarray(at, end)))
     const next = isSound ? end : file.indexOf(MARK, at + 1)
-    // A last entry cut short by a crash is not damaged.
+    // A last entry that a crash truncated is not damaged.
     if (!isSound && (next >= 0 || end <= file.length)) damaged += 1
     at = next
     await setImmediate()

@@ -8,13 +8,13 @@ import { hashBudget } from './hash-budget.ts'
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const OWASP: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two at once leave half of the thread pool to files and DNS. A full queue takes about `retryAfterSeconds`. */
+/** Two concurrent hashes leave half of the thread pool to files and DNS. A full queue takes about `retryAfterSeconds`. */
 const LIMITS = { concurrency: 2, maxWaiting: 200, maxOfOne: 20, retryAfterSeconds: 5 }
 
-/** About two seconds of one processor a minute. A bulk call with the most passwords fits into the burst. */
+/** About two seconds of one processor per minute. A bulk call with the maximum number of passwords fits into the burst. */
 const RATE = { burst: 120, perMinute: 60 }
 
-/** {@link Passwords} by argon2id on the thread pool. A lower `cost` is for tests. */
+/** Implements {@link Passwords} by argon2id on the thread pool. A lower `cost` is for tests. */
 export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords {
   const newQueue = fairQueues(limits)
   const queues = {
@@ -26,7 +26,7 @@ export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords 
   }
   const budget = hashBudget(RATE)
   const queued = <T>(queue: PasswordQueue, work: () => Promise<T>, waiter: HashWaiter = {}) => {
-    // Who holds a network of IPv6 has more addresses than there are turns.
+    // The holder of an IPv6 network has more addresses than the queue has turns.
     const of = queue === 'visitor' && waiter.of !== undefined ? networkOf(waiter.of) : waiter.of
     return queues[queue](work, { ...waiter, of })
   }
@@ -38,7 +38,7 @@ export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords 
       const retryAfterSeconds = budget(account, hashes)
       return retryAfterSeconds === 0 ? ok() : err({ type: 'overloaded', retryAfterSeconds })
     },
-    // Verifying it takes as long as verifying any other.
+    // Verifying the decoy takes as long as verifying any other hash.
     decoy: zeroHash(cost),
   }
 }

@@ -2,11 +2,11 @@ import type { FactDimension } from '@shortlink/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { SumsDialect } from './sums-dialect.ts'
 
-/** How the visits in `hits` are grouped by a fact: first by a short key, so that each value is made of a row that many visits share once. */
+/** Grouping of the visits in `hits` by a fact: first by a short key, so that the value of a row that many visits share is computed once. */
 export interface Fact {
   /** An expression over `hits`. */
   readonly key: RawBuilder<unknown>
-  /** The table with the key's row; null where the key holds the value. */
+  /** The table with the key's row; null if the key contains the value. */
   readonly table: 'links' | 'hit_places' | 'hit_agents' | 'hit_referrers' | 'hit_destinations' | 'hit_campaigns' | null
   /** An expression over the table's columns, or over `fact_key`. Null or empty for visits without the fact. */
   readonly value: RawBuilder<string | null>
@@ -22,7 +22,7 @@ const ofCampaign = (column: string): Fact => ({
 })
 
 const DEVICE = sql<string>`coalesce(device, 'other')`
-/** The facts of visits, with values as `visitValue` of core has them. */
+/** The facts of visits, with the values that core's `visitValue` returns. */
 export const facts = ({ referrerHost, behindDash }: SumsDialect): Readonly<Record<FactDimension, Fact>> => ({
   LINK: { key: sql`hits.link_no`, table: 'links', value: text('id') },
   COUNTRY: ofPlace(text('country')),

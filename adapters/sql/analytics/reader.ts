@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { selectedLinks, theseLinks } from './selected-links.ts'
 
-/** The most link numbers that a statement contains. With more links, each statement selects them again, which keeps its text short. */
+/** Maximum number of link numbers in a statement. With more links, each statement selects them again, which keeps its text short. */
 const MAX_VISITED = 1_000
 
-/** The statements of a call, which see one state of the database. */
+/** The statements of a call; they see one state of the database. */
 export class Reader {
   readonly db: Kysely<Schema>
   readonly #selected: RawBuilder<unknown>
@@ -22,8 +22,8 @@ export class Reader {
   }
 
   /**
-   * Selects the links once. Links without visits are left out, because every statement looks up each link.
-   * @param callMs how long the statements of the call may begin
+   * Selects the links once. Omits links without visits, because every statement looks up each link.
+   * @param callMs how long after its start the call may start statements
    */
   static async of(db: Kysely<Schema>, links: LinkSelection, callMs: number): Promise<Reader> {
     const reader = new Reader(db, selectedLinks(links), callMs)
@@ -35,7 +35,7 @@ export class Reader {
     return visited.length > MAX_VISITED ? reader : new Reader(db, theseLinks(visited.map(({ no }) => no)), callMs)
   }
 
-  /** The rows of a query, which may read the links that the call is about as `selected`. */
+  /** Returns the rows of a query, which may read the links of the call as `selected`. */
   async rows<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
     if (performance.now() > this.#untilMs) throw new StatementTooLong(`The call took longer than ${this.#callMs} ms`)
     const { rows } = await sql<Row>`with selected as materialized (${this.#selected}) ${query}`.execute(this.db)

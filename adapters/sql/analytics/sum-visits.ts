@@ -9,13 +9,15 @@ import { PageSize } from './page-size.ts'
 import { plus, type RolledSums } from './rolled-sums.ts'
 import { type SharedRow, valuesOf } from './visit-values.ts'
 
-/** A link and about how many visits it has on the day. */
+/** A link and its approximate number of visits on the day. */
 export interface CountedLink {
   readonly no: number
   readonly hits: number
 }
 
-/** Adds the visits of links on a UTC day to the sums, in steps. With ids of all times a link may have any number of them. */
+/**
+ * Adds the visits of links on a UTC day to the sums, in steps. If the range starts at the first id, a link may have any number of visits.
+ */
 export async function* sumVisits(
   { read }: Pick<Database, 'read'>,
   links: readonly CountedLink[],
@@ -37,7 +39,7 @@ export async function* sumVisits(
 
 const MAX_LINKS = 512
 
-/** Groups of links that have together at most as many visits, or of one link. */
+/** Splits links into groups with at most `maxHits` visits in total, or with one link. */
 export function* groupsOf(links: readonly CountedLink[], maxHits: () => number): Generator<readonly CountedLink[]> {
   let [from, hits] = [0, 0]
   for (const [to, link] of links.entries()) {
@@ -76,7 +78,7 @@ const someLinks = (links: readonly CountedLink[], { after, through }: IdRange) =
 
 type Row = Omit<SharedRow, 'kind'> & { readonly kind: SharedRow['kind'] | 'page' }
 
-/** Adds the visits of a page. Returns how many it has, and the highest id. */
+/** Adds the visits of a page. Returns their number and the highest id. */
 async function addRows(
   { read, day, sums, size }: Summing,
   page: RawBuilder<unknown>,
@@ -89,7 +91,7 @@ async function addRows(
   return { visits, last: all?.c1 == null ? undefined : BigInt(all.c1) }
 }
 
-/** Rows that take the event loop about a millisecond. */
+/** Number of rows that take the event loop about a millisecond. */
 const ROWS_PER_SLICE = 100
 
 function* addTo(sums: RolledSums, rows: readonly Row[]): Steps<void> {
@@ -101,7 +103,7 @@ function* addTo(sums: RolledSums, rows: readonly Row[]): Steps<void> {
   }
 }
 
-/** Grouped by what visits share before anything is joined. */
+/** Groups the visits by their shared keys before joining any table. */
 function grouped(page: RawBuilder<unknown>, day: number) {
   const start = BigInt(day) * BigInt(DAY_MS)
   return sql<Row>`

@@ -2,7 +2,7 @@ import type { FactDimension, Hit, HitId, LinkId, Sums } from '@shortlink/core'
 import { visitValue } from '@shortlink/core/adapter'
 import { ROLL_DIMENSIONS } from './roll-dimensions.ts'
 
-/** Visits that share what is kept in one place, summed; which columns it has depends on `kind`. */
+/** The sums of visits that share a stored row or value; its columns depend on `kind`. */
 export interface SharedRow extends Sums {
   readonly kind: 'agent' | 'place' | 'referrer' | 'destination' | 'campaign' | 'own' | 'ref' | 'quarter' | 'link'
   readonly c1: string | null
@@ -12,7 +12,7 @@ export interface SharedRow extends Sums {
   readonly c5: string | null
 }
 
-/** A visit of which nothing is known. */
+/** A visit without any known fact. */
 const UNKNOWN: Hit = {
   id: '0' as HitId,
   link: '' as LinkId,
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<Exclude<SharedRow['kind'], 'quarter' | 'link'>, Kin
   ref: { dimensions: ['REF'], visit: ({ c1 }) => ({ ref: c1 }) },
 }
 
-/** The values of a row, each with the number of its dimension; empty where unknown. */
+/** Returns the values of a row, each with the number of its dimension; empty if unknown. */
 export function* valuesOf(row: SharedRow): Generator<readonly [dimension: number, value: string]> {
   if (row.kind === 'quarter') return yield [ROLL_DIMENSIONS.QUARTER, row.c1 ?? '']
   if (row.kind === 'link') return yield [ROLL_DIMENSIONS.LINK, row.c1 ?? '']
