@@ -27,17 +27,17 @@ export interface GraphqlOptions {
   readonly ports: GraphqlPorts
   /** Receives every unexpected error once, with the id that the client sees. */
   readonly log: { error(details: { err: unknown; requestId: string }, message: string): void }
-  /** Called with the code of each error in an answer. */
+  /** Called with the code of each error in a response. */
   readonly onErrorCode?: (code: string) => void
-  /** Without it nothing is limited. */
+  /** Rate limits; none by default. */
   readonly limits?: GraphqlLimits
-  /** Sessions kept as cookies; without it there are none. */
+  /** Sessions in cookies; none by default. */
   readonly sessionCookies?: SessionCookies
 }
 
 /**
- * The GraphQL endpoint: GraphQL over HTTP by graphql-http, with limits and encoding of our own. It answers every method and body itself, and
- * never rejects.
+ * Creates the GraphQL endpoint: GraphQL over HTTP by graphql-http, with separate limits and encoding. It handles every method and body
+ * itself, and never rejects.
  */
 export function createGraphqlHandler(options: GraphqlOptions): Handler {
   const { app, ports, log, limits, sessionCookies, onErrorCode = () => {} } = options
@@ -75,15 +75,15 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     formatError,
   })
 
-  /** Keeps the result as JSON in the state of the request, since graphql-http would encode a long one at once. */
+  /** Stores the result as JSON in the state of the request, since graphql-http would encode a long one in one step. */
   async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
-    // Introspection calls no use case, before each of which there is a pause.
+    // Introspection calls no use case, and otherwise only use cases pause.
     await pauseIfDue()
     state.result = await resultOf(prepared, state)
     return {}
   }
 
-  /** Returns the result as JSON. A long one is encoded in slices. */
+  /** Returns the result as JSON. Encodes a long one in slices. */
   async function resultOf(prepared: ValidatedExecutionArgs, state: RequestState): Promise<Answer['body']> {
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state
@@ -121,10 +121,10 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     )
 }
 
-/** An operation that may be executed, and its request. */
+/** An executable operation and its request. */
 type Operation = { readonly prepared: ValidatedExecutionArgs; readonly state: RequestState }
 
-/** The request as graphql-http takes it. */
+/** Returns the request in the form of graphql-http. */
 const httpRequest = (state: RequestState) => ({
   method: state.request.method,
   url: '',

@@ -9,19 +9,22 @@ import { readText } from '../http/request-body.ts'
 import { pauseIfDue } from '../slices.ts'
 import { rejection } from './responses.ts'
 
-/** Bodies of more characters take milliseconds to parse and to check, so that one turn of the event loop reads only one of them. */
+/**
+ * Number of characters from which a body takes milliseconds to parse and check, so that one turn of the event loop reads only one such
+ * body.
+ */
 const LARGE_BODY_LENGTH = 64 * 1024
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
-/** Of a body that was read: graphql-http knows no quotes around the charset. */
+/** Headers of a parsed body: graphql-http does not accept quotes around the charset. */
 const HEADERS = { 'content-type': 'application/json' }
 
 /**
- * Reads the query string or the body of a request, or returns what rejects it. Batches are rejected.
+ * Reads the query string or the body of a request, or returns the response that rejects it. Rejects batches.
  * @throws Error with a message for the client
  */
 export async function readParams(given: HttpRequest<Request, unknown>): Promise<RequestParams | HttpResponse> {
   const { method, raw } = given
-  // graphql-http cuts a query string at a second question mark.
+  // graphql-http truncates a query string at a second question mark.
   if (method === 'GET') return parseRequestParams({ ...given, url: `?${searchOf(raw.url).replaceAll('?', '%3F')}` })
   if (method !== 'POST') return parseRequestParams(given)
   if (!JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return rejection(415)

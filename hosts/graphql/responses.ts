@@ -6,14 +6,14 @@ import { respond } from '../http/responses.ts'
 import { coded, HELP } from './errors.ts'
 import type { RequestState } from './request-state.ts'
 
-/** An answer before the state of the rate limits is added. */
+/** A response without the state of the rate limits. */
 export interface Answer {
   readonly status: number
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The error of a request that reaches no query, by HTTP status. */
+/** The errors of requests that reach no query, by HTTP status. */
 const ERRORS = {
   405: coded('BAD_USER_INPUT', 'Only POST is allowed, and GET for queries', { help: HELP }),
   406: coded('BAD_USER_INPUT', 'Answers are application/json or application/graphql-response+json'),
@@ -24,19 +24,19 @@ const ERRORS = {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Errors before anything was executed. Clients of `application/json` expect `data` even then. */
+/** Returns errors from before the execution. Clients of `application/json` expect `data` even then. */
 export const dataless = (status: number, errors: readonly GraphQLError[]): Answer => ({
   status,
   headers: JSON_HEADERS,
   body: JSON.stringify({ data: null, errors }),
 })
 
-/** Has graphql-http reject a request before its query runs. */
+/** Makes graphql-http reject a request before its query runs. */
 export const rejection = (status: keyof typeof ERRORS): HttpResponse => [null, { status, statusText: '' }]
 
 const isRejection = (status: number): status is keyof typeof ERRORS => status in ERRORS
 
-/** What graphql-http answers: errors, or the envelope of the result. */
+/** Converts a response of graphql-http: errors, or the envelope of the result. */
 export function answerOf([body, init]: HttpResponse, result: Answer['body'] = ''): Answer {
   const { status, headers = {} } = init
   if (isRejection(status)) return { ...dataless(status, [ERRORS[status]]), headers: { ...headers, ...JSON_HEADERS } }
@@ -45,10 +45,10 @@ export function answerOf([body, init]: HttpResponse, result: Answer['body'] = ''
   return { status, headers, body: isJson ? `{"data":null,${body.slice(1)}` : body }
 }
 
-/** An answer without rate limits. */
+/** Returns the response without rate limits. */
 export const plainResponse = ({ status, body, headers }: Answer): Response => respond(body, { status, headers })
 
-/** The answer with the state of the rate limits, as 429 when one of them rejected a part of the work. */
+/** Returns the response with the state of the rate limits, with status 429 if one of them rejected a part of the work. */
 export function toResponse(answer: Answer, { taken, retryAfterSeconds, setCookie }: RequestState): Response {
   const isLimited = !taken.allowed || retryAfterSeconds !== undefined
   return plainResponse({
