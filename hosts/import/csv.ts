@@ -1,31 +1,32 @@
-/** Comma-separated values as RFC 4180 has them: quotes around what needs them, doubled inside. */
+/** Formats comma-separated values by RFC 4180: quotes around values that need them, doubled inside. */
 export const toCsvLine = (values: readonly string[]) => `${values.map(quoted).join(',')}\r\n`
 
-/** Also cells with separators that a spreadsheet may split at instead of the comma. */
+/** Also quotes cells with separators that a spreadsheet may use instead of the comma. */
 const quoted = (value: string) => (/[",;|\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 /**
- * The places in front of what a spreadsheet takes for a formula, also behind apostrophes, so that those in front of one stay apart from ours:
- * at the start of a cell, and where a spreadsheet with another separator starts one, since it does not see the quotes around the whole.
+ * The positions before text that a spreadsheet reads as a formula. They include text after apostrophes, so that existing apostrophes stay
+ * distinct from added ones. Formulas start at the start of a cell, and where a spreadsheet with another separator starts a cell, since it
+ * ignores the quotes around the whole.
  */
 const UNGUARDED = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
 
-/** Puts an apostrophe in front of what a spreadsheet would run as a formula. */
+/** Adds an apostrophe before text that a spreadsheet would run as a formula. */
 export const withoutFormula = (value: string) => value.replaceAll(UNGUARDED, "'")
 
-/** Takes the apostrophes of {@link withoutFormula} away. */
+/** Removes the apostrophes of {@link withoutFormula}. */
 export const withFormula = (value: string) => value.replaceAll(GUARDED, '')
 
-/** A record and where the text behind it begins. */
+/** A record and the position after it. */
 export interface CsvRecord {
   readonly values: readonly string[]
   readonly end: number
 }
 
 /**
- * Reads the record that begins at `at`, with either end of line. Returns undefined if more text could change it, unless `isLast` says that
- * none follows.
+ * Reads the record at `at`, with either end of line. Returns undefined if more text could change it, unless `isLast` shows that no text
+ * follows.
  * @throws Error for a quote that never ends, with the place of the record.
  */
 export function readRecord(
@@ -49,10 +50,10 @@ export function readRecord(
   }
 }
 
-/** Reads a whole text of comma-separated values; blank lines are passed over. */
+/** Parses a complete text of comma-separated values; skips blank lines. */
 export function parseCsv(text: string): (readonly string[])[] {
   const rows: (readonly string[])[] = []
-  // A byte order mark in front is what spreadsheets write.
+  // Spreadsheets write a byte order mark at the start.
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
     const { values, end } = readRecord(text, at, true) as CsvRecord
     if (!isBlank(values)) rows.push(values)

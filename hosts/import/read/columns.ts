@@ -5,8 +5,8 @@ import { UnreadableFile } from '../unreadable-file.ts'
 import { isWithoutHeader } from './csv-rows.ts'
 
 /**
- * One message for a missing column instead of an error for every row.
- * @throws UnreadableFile for a file that has not all of them.
+ * Reports a missing column once instead of for every row.
+ * @throws UnreadableFile for a file without one of the required columns.
  */
 export function requireColumns(file: string, { name, needs, requires = [] }: Program, names: readonly string[]) {
   const found = new Set(names.map(normalName))
@@ -35,7 +35,7 @@ export const isFirstLine = (cells: readonly string[], program: Program) =>
   hasColumns(new Set(cells.map(normalName)), program) ||
   (program.positional !== undefined && isWithoutHeader(cells, program.positional))
 
-/** Whether names in normal form are enough for the program. */
+/** Whether normalized names are enough for the program. */
 export const hasColumns = (found: ReadonlySet<string>, { needs }: Program) =>
   isAmong(found, needs.slug) && isAmong(found, needs.target)
 

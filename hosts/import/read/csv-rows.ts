@@ -3,22 +3,22 @@ import { FAULT, type Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 
 const DELIMITERS = [',', ';', '\t']
-/** Most characters of one row, and of those in which the first line is looked for. */
+/** Maximum number of characters of a row, and of the text that is searched for the first line. */
 const MAX_ROW = 1024 * 1024
 
 export interface CsvOptions {
-  /** Names of the columns of a file without a header, if the program writes such. */
+  /** Names of the columns of a file without a header, if the program writes such files. */
   readonly positional?: readonly string[] | undefined
-  /** Takes away the apostrophe in front of what a spreadsheet would run. */
+  /** Whether to remove the apostrophe before text that a spreadsheet would run. */
   readonly isGuarded: boolean
-  /** Whether cells are the first line of a file that can be imported. */
+  /** Whether cells are the first line of an importable file. */
   isFirstLine(cells: readonly string[]): boolean
   /** Called with the names of the columns before the first row. */
   onColumns(names: readonly string[]): void
 }
 
 /**
- * The rows of CSV; rows of empty cells, which spreadsheets write, are passed over.
+ * Reads the rows of CSV; skips rows of empty cells, which spreadsheets write.
  * @throws Error with the number of the row for a quote that never ends, and for a row of more than a million characters.
  */
 export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenerator<Row> {
@@ -49,7 +49,7 @@ export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenera
 
 const isEmpty = (values: readonly string[]) => values.every((cell) => cell.trim() === '')
 
-/** The delimiter under which the first line is one that can be imported, or else the one that splits it into most cells. */
+/** Returns the delimiter that makes the first line importable, or otherwise the one that splits it into the most cells. */
 async function delimiterOf(pieces: Pieces, { isFirstLine }: CsvOptions): Promise<string> {
   const lines = () => DELIMITERS.map((delimiter) => ({ delimiter, cells: firstLine(pieces, delimiter) ?? [] }))
   let found = lines()
@@ -62,7 +62,7 @@ async function delimiterOf(pieces: Pieces, { isFirstLine }: CsvOptions): Promise
   return candidates.reduce((best, one) => (one.cells.length > best.cells.length ? one : best)).delimiter
 }
 
-/** The cells of the first line that has any; undefined while it is not complete. */
+/** Returns the cells of the first non-empty line; undefined while it is incomplete. */
 function firstLine({ text, isLast }: Pieces, delimiter: string): readonly string[] | undefined {
   try {
     for (let at = 0; at < text.length; ) {
@@ -71,16 +71,16 @@ function firstLine({ text, isLast }: Pieces, delimiter: string): readonly string
       at = record.end
     }
   } catch {
-    // By a wrong delimiter a quote may begin that never ends.
+    // A wrong delimiter may produce a quote that never ends.
   }
   return undefined
 }
 
-/** A first line whose addresses are addresses instead of the name of their column. */
+/** Whether the first line is a row: its URL column contains a URL instead of the name of the column. */
 export const isWithoutHeader = (values: readonly string[], positional: readonly string[]) =>
   values.length === positional.length && /^[a-z][a-z0-9+.-]*:/i.test(values[positional.indexOf('url')] ?? '')
 
-/** A row with more cells than columns has a delimiter without quotes, so that its cells are cut and in the wrong columns. */
+/** Creates a row. A row with more cells than columns contains an unquoted delimiter, so its cells are split and in the wrong columns. */
 function toRow(names: readonly string[], values: readonly string[]): Row {
   const row = Object.fromEntries(names.map((name, column) => [name, values[column] ?? '']))
   return values.slice(names.length).every((cell) => cell === '')

@@ -2,17 +2,17 @@ import { isPlainObject, type Row } from '../row.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import type { Pieces } from './pieces.ts'
 
-/** Most characters of one JSON value, which is parsed as a whole. */
+/** Maximum number of characters of one JSON value, which is parsed as a whole. */
 const MAX_JSON = 128 * 1024 * 1024
 
-/** A page of an API's answer, and how many links there are in all, where the answer says so. */
+/** A page of an API response, and the total number of links if the response contains it. */
 export interface JsonPage {
   readonly rows: readonly Row[]
   readonly total: number | undefined
 }
 
 /**
- * The pages of JSON: one value, or one in each line. A value is a list of links, an answer that holds one, or a list of answers.
+ * Reads the pages of JSON: one value, or one per line. A value is a list of links, a response with a list, or a list of responses.
  * @throws UnreadableFile for a file that is neither, and for a value of more than 128 million characters.
  */
 export async function* jsonPages(file: string, pieces: Pieces): AsyncGenerator<JsonPage> {
@@ -31,7 +31,7 @@ export async function* jsonPages(file: string, pieces: Pieces): AsyncGenerator<J
   }
 }
 
-/** Takes the first line with its end from the text. */
+/** Removes the first line, including its end, from the text. */
 async function nextLine(file: string, pieces: Pieces): Promise<string> {
   for (let from = 0; ; ) {
     const end = pieces.text.indexOf('\n', from)
@@ -62,7 +62,7 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** `place`: the file, or a line of it. */
+/** Parses a value. `place` names the file, or a line of it. */
 function parseWhole(place: string, text: string): unknown {
   try {
     return JSON.parse(text)
@@ -72,7 +72,7 @@ function parseWhole(place: string, text: string): unknown {
   }
 }
 
-/** Where programs put their list, in answers of their APIs. */
+/** Names of the list in API responses of programs. */
 const LISTS = ['links', 'data', 'result', 'shortUrls']
 
 const listOf = (value: unknown): unknown => {
@@ -82,7 +82,7 @@ const listOf = (value: unknown): unknown => {
   return name === undefined ? undefined : (value as Row)[name]
 }
 
-/** phpMyAdmin writes a list of all tables, of which those with addresses are of links. */
+/** phpMyAdmin writes a list of all tables; tables with URLs contain links. */
 const isOtherTable = (value: unknown) =>
   isPlainObject(value) && value.type === 'table' && Array.isArray(value.data) && !hasAddress(value.data[0])
 
@@ -106,7 +106,7 @@ function* pagesOf(place: string, value: unknown): Generator<JsonPage> {
   for (const { rows, total: inner } of pagesOf(place, numbered(list))) yield { rows, total: total ?? inner }
 }
 
-/** The beginning of a value, which is mostly an API's error. */
+/** Returns the start of a value, which is usually an API's error. */
 function excerptOf(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
@@ -118,7 +118,10 @@ const numbered = (list: unknown): unknown =>
     ? Object.values(list)
     : list
 
-/** The total number of links, from an answer that contains one page of them; reads the fields of Kutt, Shlink, Bitly, YOURLS and Short.io. */
+/**
+ * Returns the total number of links, from a response that contains one page of them; reads the fields of Kutt, Shlink, Bitly, YOURLS and
+ * Short.io.
+ */
 function totalOf({ total, pagination, stats, count: ofAll }: Row): number | undefined {
   const inner = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
   const found = [total, inner(pagination, 'totalItems'), inner(pagination, 'total'), inner(stats, 'total_links'), ofAll]

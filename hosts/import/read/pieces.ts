@@ -1,20 +1,20 @@
-/** Most characters of one item; a longer one is a quote that never ends. */
+/** Maximum number of characters of one item; a longer one is a quote that never ends. */
 const MAX_ITEM = 16 * 1024 * 1024
-/** Most characters that are appended at a time. */
+/** Maximum number of characters to append at a time. */
 const MAX_GROWTH = 8 * 1024 * 1024
 
-/** Text that comes in pieces, of which the part that is not read yet is held. */
+/** Text that arrives in pieces, with a buffer for the unread part. */
 export interface Pieces {
   readonly text: string
   /** True once no more text follows. */
   readonly isLast: boolean
-  /** Drops the text in front of the place. */
+  /** Drops the text before the position. */
   drop(to: number): void
-  /** Appends as much again as is held, and a piece at least: an item that is read from its start each time takes linear time. */
+  /** Doubles the buffered text, or appends at least one piece: an item that is read from its start each time takes linear time. */
   more(): Promise<void>
 }
 
-/** Holds the text of a file as far as it is not read yet. */
+/** Buffers the unread text of a file. */
 export function inPieces(source: AsyncIterator<string>): Pieces {
   let [text, isLast] = ['', false]
   return {
@@ -39,7 +39,8 @@ export function inPieces(source: AsyncIterator<string>): Pieces {
 }
 
 /**
- * Reads one item after another: `read` gets the text and a place in it, and returns undefined when the item may go on in the next piece.
+ * Reads one item after another: `read` gets the text and a position in it, and returns undefined if the item may continue in the next
+ * piece.
  * @throws Error for an item of more than 16 million characters.
  */
 export async function* itemsOf<T extends { readonly end: number }>(

@@ -11,21 +11,21 @@ type Format = 'CSV' | 'JSON' | 'SQL'
 
 export interface ReadOptions {
   readonly program: Program
-  /** Keeps apostrophes in front of formulas. */
+  /** Whether to keep apostrophes before formulas. */
   readonly raw: boolean
 }
 
-/** The rows of a file, with what became known of it by the time the last row was read. */
+/** The rows of a file, and data about the file that is known after the last row. */
 export interface FileRows {
   readonly format: Format
   readonly rows: AsyncIterable<Row>
-  /** The number of all links at the source, where the file says it. */
+  /** Returns the number of all links at the source, if the file contains it. */
   total(): number | undefined
 }
 
 /**
- * Reads the text of a file as a program wrote it.
- * @throws UnreadableFile when the file is none of what the program writes, with what was expected and what was found.
+ * Reads the text of a file that a program wrote.
+ * @throws UnreadableFile if the program does not write such a file, with the expected and the found contents.
  */
 export async function readRows(
   file: string,
@@ -55,7 +55,7 @@ export async function readRows(
 const NEEDED_IN_SQL = ['keyword', 'url']
 const SQL = /^(?:--|\/\*|#)|^(?:SET|CREATE|DROP|INSERT|REPLACE|START|BEGIN|USE|LOCK)\s/i
 
-/** The text that is held, without blanks in front; empty for a text of blanks alone. */
+/** Returns the buffered text without leading blanks; empty for blank text. */
 export async function startOf(pieces: Pieces): Promise<string> {
   while (pieces.text.trim() === '' && !pieces.isLast) await pieces.more()
   return pieces.text.trimStart()
@@ -91,7 +91,7 @@ async function* jsonRows(file: string, program: Program, pieces: Pieces, onTotal
   }
 }
 
-/** Names the file in the errors of its text. */
+/** Adds the name of the file to errors in its text. */
 async function* naming(file: string, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   try {
     yield* rows

@@ -9,8 +9,9 @@ import { inPieces, type Pieces } from './pieces.ts'
 import { isSql, startOf } from './read-rows.ts'
 
 /**
- * The program that wrote a text: of those whose columns it has, the one that knows most of its columns. Undefined if no program has them.
- * @throws UnreadableFile for an empty text, and for one that cannot be read.
+ * Recognizes the program that wrote a text: among programs whose columns it has, the one that knows most of its columns. Undefined if the
+ * text has the columns of no program.
+ * @throws UnreadableFile for an empty or unreadable text.
  */
 export async function recognise(file: string, text: AsyncIterator<string>): Promise<Program | undefined> {
   const pieces = inPieces(text)

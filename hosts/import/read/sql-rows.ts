@@ -2,7 +2,7 @@ import type { Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 import { endOfQuoted, readValues } from './sql-values.ts'
 
-/** A part of a dump and where the text behind it begins. */
+/** A part of a dump and the position after it. */
 type Part = { readonly end: number } & (
   | { readonly kind: 'blank' | 'skipped' | 'ended' }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -10,18 +10,18 @@ type Part = { readonly end: number } & (
   | { readonly kind: 'row'; readonly values: readonly unknown[] }
 )
 
-/** `start`: of a statement; `rows`: of an INSERT into the table; `other`: a statement that is skipped. */
+/** The part of a statement: `start`; `rows` of an INSERT into the table; `other`, a statement to skip. */
 type State = 'start' | 'rows' | 'other'
 
 export interface SqlOptions {
-  /** Columns by which the table of links is known. */
+  /** Columns that identify the table of links. */
   readonly needs: readonly string[]
-  /** The columns of a dump that has rows alone. */
+  /** The columns of a dump that contains only rows. */
   readonly positional: readonly string[]
   onColumns(names: readonly string[]): void
 }
 
-/** The rows that a dump of MySQL or MariaDB inserts into the table that has the columns. */
+/** Reads the rows that a dump of MySQL or MariaDB inserts into the table with the columns. */
 export async function* sqlRows(pieces: Pieces, { needs, positional, onColumns }: SqlOptions): AsyncGenerator<Row> {
   const tables = new Map<string, readonly string[]>()
   let columns: readonly string[] = []
@@ -48,10 +48,10 @@ const BLANK = /(?:[\s,]+|(?:--|#)[^\n]*\n|\/\*[\s\S]*?\*\/;?)+/y
 const INSERT =
   /(?:INSERT|REPLACE)(?:\s+(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|IGNORE))*\s+INTO\s+(?:[`"]?[\w$-]+[`"]?\.)?[`"]?([\w$-]+)[`"]?(?:\s*\(([^)]*)\))?\s*VALUES?\s*(?=\()/iy
 const TABLE = /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[`"]?[\w$-]+[`"]?\.)?[`"]?([\w$-]+)[`"]?\s*\(([^;]*);/iy
-/** Most characters of the beginning of an INSERT, and of a CREATE TABLE. */
+/** Maximum number of characters of the start of an INSERT, and of a CREATE TABLE. */
 const MAX_HEAD = 64 * 1024
 
-/** Matches at a place only. */
+/** Matches only at the position. */
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)
@@ -70,7 +70,7 @@ function readStart(text: string, at: number, isLast: boolean): Part | undefined 
   return !isLast && text.length - at < MAX_HEAD ? undefined : skipStatement(text, at, isLast)
 }
 
-/** The names of columns in the definition of a table: each begins a line, in quotes, which keys do not. */
+/** Returns the names of columns in the definition of a table: each starts a line, in quotes, unlike keys. */
 const columnsOf = (definition: string) =>
   [...definition.matchAll(/^[ \t]*[`"]([^`"\n]+)[`"]\s/gm)].map(([, name = '']) => name)
 
@@ -82,7 +82,7 @@ function readRow(text: string, at: number, isLast: boolean): Part | undefined {
   return row && { kind: 'row', ...row }
 }
 
-/** Skips up to the end of the statement, or of what is held of it. */
+/** Skips to the end of the statement, or of its buffered part. */
 function skipStatement(text: string, at: number, isLast: boolean): Part | undefined {
   const mark = /['"`;#]|--\s|\/\*/g
   mark.lastIndex = at
@@ -92,12 +92,12 @@ function skipStatement(text: string, at: number, isLast: boolean): Part | undefi
     if (end === undefined) return found.index > at ? { kind: 'skipped', end: found.index } : undefined
     mark.lastIndex = end
   }
-  // The last characters may begin a comment.
+  // The last characters may start a comment.
   const end = isLast ? text.length : text.length - 2
   return end > at ? { kind: 'skipped', end } : undefined
 }
 
-/** The place behind the quoted text or comment that begins at `at` with the mark; undefined when text that follows may end it. */
+/** Returns the position after the quoted text or comment that starts at `at` with the mark; undefined if later text may end it. */
 function endOfMarked(text: string, at: number, mark: string, isLast: boolean): number | undefined {
   if (/['"`]/.test(mark)) return endOfQuoted(text, at, isLast)
   const closing = mark === '/*' ? '*/' : '\n'

@@ -1,4 +1,4 @@
-/** Values in parentheses, and where the text behind them begins. */
+/** Values in parentheses, and the position after them. */
 export interface SqlValues {
   readonly values: readonly (string | null)[]
   readonly end: number
@@ -7,7 +7,7 @@ export interface SqlValues {
 const BACKSLASH = 92
 const BACKQUOTE = 96
 
-/** The place behind the quote that ends what is quoted at `at`; undefined when that may be in text that follows. */
+/** Returns the position after the quote that ends the quoted text at `at`; undefined if it may be in later text. */
 export function endOfQuoted(text: string, at: number, isLast: boolean): number | undefined {
   const quote = text.charCodeAt(at)
   for (let place = at + 1; place < text.length; place++) {
@@ -22,12 +22,12 @@ export function endOfQuoted(text: string, at: number, isLast: boolean): number |
   return undefined
 }
 
-/** A value that is not quoted, and what may stand in front of one that is. */
+/** An unquoted value, or the prefix of a quoted one. */
 const PLAIN = /\s*(?:_[a-z0-9]+\s*(?=['"])|([^\s,()'"]*))/iy
 
 /**
- * Reads the row that begins with the parenthesis at `at`. Returns undefined when it may go on in text that follows.
- * @throws Error for what is no row.
+ * Reads the row that starts with the parenthesis at `at`. Returns undefined if it may continue in later text.
+ * @throws Error for text that is no row.
  */
 export function readValues(text: string, at: number, isLast: boolean): SqlValues | undefined {
   const values: (string | null)[] = []

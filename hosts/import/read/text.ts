@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../unreadable-file.ts'
 
 /**
- * The text of a UTF-8 file that comes in pieces of bytes.
+ * Decodes the text of a UTF-8 file that arrives in pieces of bytes.
  * @throws UnreadableFile for bytes that are no such text.
  */
 export async function* textOf(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -23,7 +23,7 @@ function decode(file: string, work: () => string): string {
   }
 }
 
-/** What else people have when they have an export, by the bytes that it begins with. */
+/** Other kinds of files that users export, by their first bytes. */
 const KINDS: readonly (readonly [start: string, kind: string, advice: string])[] = [
   ['1f8b', 'compressed by gzip', 'unpack it with gunzip'],
   ['504b0304', 'a ZIP archive or a spreadsheet', 'unpack it, or save it as CSV'],
