@@ -12,10 +12,10 @@ interface BackupOptions {
   readonly json?: boolean
 }
 
-/** The names that backups get in a folder; they sort by time. */
+/** Names of backups in a folder, which sort by time. */
 const DATED = /^shortlink-\d{8}T\d{6}Z\.db$/
 
-/** `shortlink backup`: copies the database. */
+/** Creates `shortlink backup`, which copies the database. */
 export const backupCommand = () =>
   jsonCommand('backup')
     .description('Copy the SQLite database consistently; the server may be running')
@@ -47,7 +47,7 @@ apikey-pepper) and not in the copy; keep them, too. For Postgres use pg_dump.`,
       ])
     })
 
-/** Whether the path is a folder for backups, which is made if it is missing and can be nothing else. */
+/** Whether the path is a folder for backups. Creates a missing folder if the path can be nothing else. */
 function isBackupFolder(path: string, isMeant: boolean): boolean {
   const there = statSync(path, { throwIfNoEntry: false })
   if (there !== undefined) return there.isDirectory()
@@ -62,7 +62,7 @@ function isBackupFolder(path: string, isMeant: boolean): boolean {
 
 const datedName = () => `shortlink-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`
 
-/** Removes the oldest backups of the folder; returns their paths. */
+/** Deletes the oldest backups of the folder; returns their paths. */
 function removeOldest(folder: string, keep: number): string[] {
   const dated = readdirSync(folder).filter((name) => DATED.test(name))
   const old = dated

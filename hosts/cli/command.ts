@@ -16,15 +16,15 @@ export { BAD_DATA, CommandFailed } from './failure.ts'
 /** Parts of the service that commands use. */
 export type CommandContext = Composition & { readonly settings: Settings }
 
-/** What a command does with the database. Only one that `creates` may make a file that is not there. */
+/** Effect of a command on the database. Only a command that `creates` may create a missing file. */
 export type Effect = 'reads' | 'writes' | 'creates'
 
-/** A command with a `--json` option. */
+/** Creates a command with a `--json` option. */
 export const jsonCommand = (name: string) =>
   new Command(name).option('--json', 'print JSON, for programs; errors too, on standard error')
 
 /**
- * Opens the service of the settings, beside a server that may be running, runs the work and closes it.
+ * Opens the service of the settings, possibly next to a running server, runs the work and closes the service.
  * @throws {CommandFailed} when the database file is missing and the command does not create one.
  */
 export async function withContext<T>(
@@ -36,7 +36,7 @@ export async function withContext<T>(
   const database = describeDatabase(settings.DATABASE_URL)
   const isMissing = isMissingFile(settings.DATABASE_URL)
   if (effect !== 'reads' && !isMissing && process.stderr.isTTY) note(`database: ${database}`)
-  // Standard output is for the result only.
+  // Standard output is only for the result.
   const level = settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL
   const log = await openLog({ level, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')
@@ -54,7 +54,10 @@ function isMissingFile(address: string): boolean {
   return file !== undefined && !existsSync(file)
 }
 
-/** @throws {CommandFailed} when the database is a file that is missing. */
+/**
+ * Requires an existing database.
+ * @throws {CommandFailed} when the file of the database is missing.
+ */
 export function requireDatabase({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): void {
   if (!isMissingFile(DATABASE_URL)) return
   throw new CommandFailed(
@@ -73,7 +76,7 @@ export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T>
   )
 }
 
-/** The account as a caller. */
+/** Returns the account with the email as a caller. */
 export async function accountOf({ ports }: Pick<CommandContext, 'ports'>, email: string): Promise<User> {
   const account = await ports.store.users.findByEmail(email)
   if (account === undefined)
@@ -81,18 +84,18 @@ export async function accountOf({ ports }: Pick<CommandContext, 'ports'>, email:
   return onBehalfOf(account.id)
 }
 
-/** Prints the result: JSON with `--json`, else lines. */
+/** Prints the result: JSON with `--json`, otherwise lines. */
 export function answer({ json }: { readonly json?: boolean }, value: unknown, lines: readonly string[]): void {
   print(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Prints text whose reader may go before its end. */
+/** Prints text to a reader that may close the pipe before the end. */
 export function print(text: string): void {
   endQuietlyWithReader(process.stdout)
   process.stdout.write(text)
 }
 
-/** Ends the process without a word when the reader of its output has gone, as `head` does when it has enough. */
+/** Ends the process silently when the reader of its output has closed the pipe, as `head` does when it has enough. */
 export function endQuietlyWithReader(output: NodeJS.WriteStream): void {
   if (output.listenerCount('error', onOutputError) === 0) output.on('error', onOutputError)
 }
@@ -103,6 +106,6 @@ function onOutputError(error: NodeJS.ErrnoException) {
   void endProcess(1)
 }
 
-/** Colours text on a terminal with colours, unless NO_COLOR is set. */
+/** Colors text on a terminal with colors, unless NO_COLOR is set. */
 export const coloured = (colour: 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) =>
   styleText(colour, text, { stream: process.stdout })

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import { everyCommand } from './global-options.ts'
 
-/** `shortlink completion <shell>`: a script that completes commands and options. */
+/** Creates `shortlink completion <shell>`, which prints a script that completes commands and options. */
 export const completionCommand = (program: () => Command) =>
   new Command('completion')
     .description('Print a script that completes commands and options in a shell')
@@ -21,11 +21,11 @@ Examples:
 interface Words {
   /** The words of a command, separated by spaces; empty for the program. */
   readonly path: string
-  /** What may come next, with what it means. */
+  /** Possible next words with their meanings. */
   readonly next: readonly (readonly [word: string, meaning: string])[]
 }
 
-/** For each command the words that may follow it. */
+/** Returns the possible next words of each command. */
 function wordsAfter(program: Command): Words[] {
   const globals = program.options
   return everyCommand(program).map((command) => {

@@ -10,7 +10,7 @@ interface CopyOptions {
   readonly json?: boolean
 }
 
-/** `shortlink copy`: moves a whole instance to another database. */
+/** Creates `shortlink copy`, which copies a whole instance to another database. */
 export const copyCommand = () =>
   jsonCommand('copy')
     .description('Copy a whole instance to a new database of any kind, such as from SQLite to Postgres')

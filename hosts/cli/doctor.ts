@@ -31,7 +31,7 @@ interface DoctorOptions {
   readonly json?: boolean
 }
 
-/** `shortlink doctor`: checks of a service. */
+/** Creates `shortlink doctor`, which checks a service. */
 export const doctorCommand = () =>
   jsonCommand('doctor')
     .description(
@@ -48,7 +48,7 @@ With --accept-pepper the API keys made with the earlier pepper stay refused: the
       const settings = readSettings(process.env)
       if (isAccepted) await acceptConfigured(settings)
       if (repair) await repairSums()
-      // Only two parts are made, so nothing is opened that a running server has locked.
+      // This creates only two parts, so it opens nothing that a running server has locked.
       const root = serverParts(settings, createLog('silent'), { exclusive: false })
       const findings = [
         { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
@@ -68,12 +68,12 @@ With --accept-pepper the API keys made with the earlier pepper stay refused: the
 const toLine = ({ check, ok, warning, detail }: Finding) =>
   `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
 
-/** What a check says of something to look after that stops nothing. */
+/** The result of a check with a problem that needs attention but stops nothing. */
 interface Warning {
   readonly warning: string
 }
 
-/** The result of a check, or the error that prevented it. */
+/** Returns the result of a check, or the error that prevented it. */
 const look = (check: string, work: () => Promise<string | Warning>): Promise<Finding> =>
   work().then(
     (found) =>
@@ -89,7 +89,7 @@ async function checkFolder({ DATA_DIR }: Settings): Promise<string> {
   return isThere ? `${DATA_DIR} can be written to` : `${DATA_DIR} is made by the first start`
 }
 
-/** A warning for each variable that is nearly the name of a setting. */
+/** Returns a warning for each variable with a name that is close to a setting's. */
 const checkNames = (environment: NodeJS.ProcessEnv): Finding[] =>
   Object.keys(environment).flatMap((name) => {
     const meant = similarSetting(name)
@@ -97,7 +97,7 @@ const checkNames = (environment: NodeJS.ProcessEnv): Finding[] =>
     return [{ check: 'settings', ok: true, warning: true, detail: `${name} is no setting; did you mean ${meant}?` }]
   })
 
-/** A warning where others can read the database, a generated secret or a backup. */
+/** Returns a warning if others can read the database, a generated secret or a backup. */
 async function checkModes(settings: Settings): Promise<Finding[]> {
   const readable = await readableByOthers(settings)
   if (readable.length === 0) return []
@@ -137,7 +137,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   return [database, hits, ...keptTooLong(settings, counts), await look('pepper', () => checkPepper(settings, found))]
 }
 
-/** A warning for each kind of data that is older than the operator keeps it, by more than the day that its removal may take. */
+/** Returns a warning for each kind of data that exceeds the operator's retention period by more than the day that its deletion may take. */
 function keptTooLong({ HIT_RETENTION_DAYS, IP_RETENTION_DAYS }: Settings, counts: Counts): Finding[] {
   const older = (oldest: number | null, days: number, what: string, setting: string): Finding[] => {
     if (days === 0 || oldest === null || oldest >= Date.now() - (days + 2) * DAY_MS) return []
@@ -154,7 +154,7 @@ function keptTooLong({ HIT_RETENTION_DAYS, IP_RETENTION_DAYS }: Settings, counts
 const inWords = ({ slug, day, what }: DamagedSums) =>
   `${slug === null ? '' : `${slug} `}on ${new Date(day).toISOString().slice(0, 10)}: ${what}`
 
-/** Beside a server with the same settings, which goes on as it is. */
+/** Runs next to a server with the same settings, which continues unchanged. */
 const repairSums = () => withContext(({ settings }) => storeAt(settings.DATABASE_URL).repair(), { effect: 'writes' })
 
 async function checkPepper(settings: Settings, inspection: Inspection): Promise<string> {
@@ -167,7 +167,7 @@ async function checkPepper(settings: Settings, inspection: Inspection): Promise<
   )
 }
 
-/** Beside a server with the same settings, which goes on as it is. */
+/** Runs next to a server with the same settings, which continues unchanged. */
 async function acceptConfigured(settings: Settings) {
   if (configuredPepper(settings) === undefined) throw new CommandFailed('There is no APIKEY_PEPPER to accept')
   await withContext(({ ports }) => acceptPepper(ports), { effect: 'writes' })
@@ -185,12 +185,12 @@ async function checkJournal({ DATA_DIR }: Settings): Promise<string> {
   return bytes === 0 ? 'no hits wait for the database' : `${bytes} bytes of hits wait for the database`
 }
 
-/** Asks the resolver that verifies domains about the service's own host, then the system for its address. */
+/** Queries the resolver that verifies domains about the service's own host, then the system for its IP address. */
 async function checkDns(root: Root<Parts>, { BASE_URL }: Settings): Promise<string | Warning> {
   const { hostname } = new URL(BASE_URL)
   const asked = await (await root.get('dns')).txt(hostname)
   if (asked.isErr()) throw new Error('the resolver for domain verification does not answer')
-  // Before its first DNS entry, and where the names of this network differ, a service is as well as it can be.
+  // This is no error: the service may have no DNS entry yet, and the names of this network may differ.
   return lookup(hostname).then(
     ({ address }) => `${hostname} is at ${address}`,
     ({ code }: NodeJS.ErrnoException) => ({ warning: `this machine finds no address of ${hostname} (${code})` }),

@@ -4,8 +4,8 @@ import { SettingsError } from '../settings.ts'
 import { similarSetting } from './setting-names.ts'
 
 /**
- * Reads a file of `NAME=value` lines, as compose and systemd take them. A name that is close to a setting's is remarked on.
- * Node reads it before this program starts, too, since the option is also one of its own, and exits with code 9 when there is no such file.
+ * Reads a file of `NAME=value` lines, in the format of compose and systemd. Returns a remark for a name that is close to a setting's. Node
+ * also reads the file before this program starts, since Node has an option of the same name, and exits with code 9 if the file is missing.
  * @throws {SettingsError} when the file cannot be read.
  */
 export function readEnvFile(file: string): { settings: NodeJS.Dict<string>; remarks: readonly string[] } {

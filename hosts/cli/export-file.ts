@@ -15,7 +15,10 @@ export async function toStandardOutput<T>(work: (put: Put) => Promise<T>): Promi
   })
 }
 
-/** Writes beside the file and renames at the end, so that a reader never sees a partial one. Returns what the work does, and the bytes. */
+/**
+ * Writes to a temporary file next to the file and renames it at the end, so that a reader never sees a partial one. Returns the result of
+ * the work, and the number of bytes.
+ */
 export async function toFile<T>(file: string, force: true | undefined, work: (put: Put) => Promise<T>) {
   const part = `${placeOf(file, force)}.part`
   const handle = await writing(file, () => open(part, 'w', 0o600))
@@ -38,8 +41,8 @@ export async function toFile<T>(file: string, force: true | undefined, work: (pu
 }
 
 /**
- * Where the file is written: itself, or what a symbolic link leads to, which stays a link.
- * @throws CommandFailed for a file that exists, unless `force` replaces it, and for what is no file and would be lost by being replaced
+ * Returns the path to write to: the file itself, or the target of a symbolic link, which stays a link.
+ * @throws CommandFailed for an existing file, unless `force` replaces it, and for anything other than a file, which replacing would destroy
  */
 export function placeOf(file: string, force: true | undefined): string {
   try {

@@ -11,15 +11,15 @@ import { counted } from './table/columns.ts'
 interface ExportOptions {
   readonly user: string
   readonly format?: 'csv' | 'json'
-  /** Leaves formulas in CSV as they are. */
+  /** Keeps formulas in CSV unchanged. */
   readonly raw?: true
   /** Overwrites an existing file. */
   readonly force?: true
-  /** Prints what was written as JSON, and on standard output the links themselves. */
+  /** Prints a summary as JSON, or with `-` the links themselves. */
   readonly json?: true
 }
 
-/** `shortlink link export`. */
+/** Creates `shortlink link export`. */
 export const exportCommand = () =>
   jsonCommand('export')
     .description('Write an account’s links with their rules and hit totals')
@@ -54,7 +54,7 @@ function formatOf(file: string): 'csv' | 'json' {
   return format.toLowerCase() as 'csv' | 'json'
 }
 
-/** Returns the number of links. */
+/** Returns the number of exported links. */
 async function write(
   put: Put,
   { ports: { store } }: CommandContext,
@@ -78,7 +78,7 @@ async function write(
 
 const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startsAt', 'expiresAt'])
 
-/** A link of the store as it is exported. */
+/** Converts a link of the store to its exported form. */
 function toExported(link: Link): ExportedLink {
   const members = EXPORT_COLUMNS.map((name) => {
     const value = link[name]

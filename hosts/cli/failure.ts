@@ -2,14 +2,14 @@ import { type DomainError, describeError } from '@shortlink/core'
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
 import { exitCodeOf } from '../exit-code.ts'
 
-/** Exit code for a command line that is not understood (`EX_USAGE` of sysexits.h). */
+/** Exit code for an invalid command line (`EX_USAGE` of sysexits.h). */
 export const USAGE = 64
 /** Exit code for partly invalid input (`EX_DATAERR`). */
 export const BAD_DATA = 65
-/** Exit code for a database or server that cannot be used (`EX_UNAVAILABLE`). */
+/** Exit code for an unavailable database or server (`EX_UNAVAILABLE`). */
 export const UNAVAILABLE = 69
 
-/** The codes of failures: those of the API, and what only a command can meet. */
+/** Error codes of the API, and additional ones of commands. */
 export type FailureCode = DomainErrorCode | 'USAGE' | 'BAD_SETTINGS' | 'BAD_DATA' | 'DATABASE_UNUSABLE' | 'FAILED'
 
 /** Exit codes with their meaning, for the help and the documentation. */
@@ -22,7 +22,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   78: 'bad settings',
 }
 
-/** Ends a command with one line on standard error. */
+/** An error that ends a command with one line on standard error. */
 export class CommandFailed extends Error {
   readonly code: FailureCode
   readonly exitCode: number
@@ -34,14 +34,14 @@ export class CommandFailed extends Error {
   }
 }
 
-/** The failure of a command line that is not understood. */
+/** Creates the error for an invalid command line. */
 export const badUsage = (message: string) => new CommandFailed(message, { code: 'USAGE', exitCode: USAGE })
 
-/** The failure of an expected error; `message` is core's by default. */
+/** Creates the error for an expected error of core; `message` is core's by default. */
 export const failureOf = (error: DomainError, message = describeError(error)) =>
   new CommandFailed(message, { code: DOMAIN_ERROR_CODES[error.type] })
 
-/** What is reported of an error: its code, one line, and the exit code. */
+/** Returns the report of an error: its code, one line, and the exit code. */
 export function toFailure(error: unknown): { code: FailureCode; message: string; exitCode: number } {
   if (error instanceof CommandFailed) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -4,16 +4,16 @@ import type { Settings } from '../settings.ts'
 import { writtenFolders } from '../stores.ts'
 
 const SECRETS = ['jwt-secret', 'apikey-pepper']
-/** Begins every SQLite database, backups among them. */
+/** The first bytes of every SQLite database, including backups. */
 const MAGIC = Buffer.from('SQLite format 3\0')
-/** Entries of a folder that are looked at. */
+/** Maximum number of checked entries of a folder. */
 const MAX_ENTRIES = 1000
 const OTHERS_MAY_READ = 0o004
 const OTHERS_MAY_ENTER = 0o001
 
 /**
- * Returns the files of the service that every user of the machine can read: generated secrets, SQLite databases with what belongs to them, and
- * backups beside them. A file in a folder that others cannot enter is not readable.
+ * Returns the files of the service that every user of the machine can read: generated secrets, SQLite databases with their logs, and
+ * backups in the same folders. A file in a folder that others cannot enter is not readable.
  */
 export async function readableByOthers({ DATA_DIR, DATABASE_URL }: Settings): Promise<string[]> {
   const folders = new Set(writtenFolders(DATA_DIR, DATABASE_URL).map((folder) => resolve(folder)))
@@ -35,10 +35,10 @@ const allows = async (path: string, mode: number) =>
     () => false,
   )
 
-/** A database by its first bytes, or the log beside one. */
+/** Whether the file is a database by its first bytes, or the log of one. */
 async function isDatabase(file: string): Promise<boolean> {
   if (/-(wal|shm)$/.test(file)) return isDatabase(file.replace(/-(wal|shm)$/, ''))
-  // To open a pipe would wait for its other end.
+  // Opening a pipe would wait for its other end.
   const isFile = await stat(file).then(
     (found) => found.isFile(),
     () => false,

@@ -8,7 +8,7 @@ interface GlobalOptions {
   readonly database?: string
 }
 
-/** Adds the options of every command to the program, and has errors of parsing thrown instead of printed. */
+/** Adds the options of every command to the program, and makes it throw parse errors instead of printing them. */
 export function addGlobalOptions(program: Command): void {
   program
     .addOption(
@@ -23,10 +23,10 @@ export function addGlobalOptions(program: Command): void {
       .configureHelp({ showGlobalOptions: true })
 }
 
-/** The command with all that are below it. */
+/** Returns the command and all commands below it. */
 export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
-/** Puts what the options say into the environment, which every command reads its settings from. */
+/** Copies the values of the options to the environment, which every command reads its settings from. */
 function applySettings({ envFile, database }: GlobalOptions): void {
   if (envFile !== undefined) {
     const { settings, remarks } = readEnvFile(envFile)

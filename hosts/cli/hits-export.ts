@@ -23,7 +23,7 @@ interface HitsExportOptions {
   readonly json?: true
 }
 
-/** `shortlink hits export`. */
+/** Creates `shortlink hits export`. */
 export function hitsExportCommand(): Command {
   const command = jsonCommand('export')
     .description('Write an account’s visits, oldest first')
@@ -37,12 +37,12 @@ export function hitsExportCommand(): Command {
   return addServerOptions(command).action((options: HitsExportOptions) => run(command, options))
 }
 
-/** Which visits, as core and servers take them. */
+/** Selection of visits, in the form of core and servers. */
 type Asked = Readonly<Partial<Record<'after' | 'from' | 'to', string>>>
 
-/** Where visits come from, in lists of which each is written at once. */
+/** A source of visits, in lists that are each written in one step. */
 interface Source {
-  /** About how many there are, for a bar that shows how far the work has come. */
+  /** Returns the approximate number of visits, for a progress bar. */
   count(): Promise<number>
   pages(asked: Asked): AsyncIterable<readonly HitRow[]>
 }
@@ -76,7 +76,7 @@ const localSource = ({ app, ports: { store } }: CommandContext, account: User): 
   },
 })
 
-/** Lines that are written at once. */
+/** Number of lines per write. */
 const LINES = 1000
 
 const remoteSource = (remote: Remote): Source => ({
@@ -107,7 +107,9 @@ async function write(source: Source, asked: Asked, { out, force, json, format = 
   note(`wrote ${counted(done.hits, 'visit')}, ${bytes} bytes, to ${out}${next}`)
 }
 
-/** Returns the number of visits, and the id of the last one. A failure names the visit from which another export may go on. */
+/**
+ * Returns the number of visits, and the id of the last one. An error contains the id of the visit that another export may continue from.
+ */
 async function writePages(source: Source, asked: Asked, format: HitFormat, put: Put) {
   using bar = showProgress('Exporting visits', process.stderr.isTTY ? await source.count() : 0)
   const { head, line } = HIT_FORMATTING[format]
@@ -128,7 +130,7 @@ async function writePages(source: Source, asked: Asked, format: HitFormat, put: 
 }
 
 function inContext(error: CommandFailed, hits: number, last: string | undefined): CommandFailed {
-  // Messages about input begin with its name, which is that of the option.
+  // Messages about input start with its name, which is also the name of the option.
   if (error.code === 'BAD_USER_INPUT') return new CommandFailed(`--${error.message}`, error)
   if (hits === 0) return error
   return new CommandFailed(`${error.message} after ${counted(hits, 'visit')}; --after ${last} goes on from here`, error)

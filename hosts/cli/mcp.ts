@@ -16,7 +16,7 @@ interface McpOptions {
   readonly url?: string
 }
 
-/** `shortlink mcp`: the tools of the MCP endpoint for one desktop client, which starts this program itself. */
+/** Creates `shortlink mcp`, which serves the tools of the MCP endpoint to one desktop client that starts this program itself. */
 export const mcpCommand = () =>
   new Command('mcp')
     .description('Serve MCP over standard input and output: from a running server, else straight from the database')
@@ -42,7 +42,7 @@ const NOT_VALID =
 async function serveFromDatabase(apiKey: string): Promise<void> {
   const settings = readSettings(process.env)
   requireDatabase(settings)
-  // Standard output belongs to the protocol.
+  // Standard output is reserved for the protocol.
   const log = await openLog({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')
   const { app, ports, close } = await compose(settings, log, { adoptsPepper: false })

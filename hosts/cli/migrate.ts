@@ -1,7 +1,7 @@
 import { storeAt } from '../stores.ts'
 import { answer, jsonCommand, withContext } from './command.ts'
 
-/** `shortlink migrate`: the migration that every start runs, ahead of it. */
+/** Creates `shortlink migrate`, which runs the migration of every start in advance. */
 export const migrateCommand = () =>
   jsonCommand('migrate')
     .description('Create the database, or bring its schema up to date')

@@ -17,16 +17,16 @@ import { GROUPS, ROWS } from './rows/index.ts'
 import { serveCommand } from './serve.ts'
 import { toCommand } from './table/commands.ts'
 
-/** Commands without a use case that belong to a group. */
+/** Commands of groups without a use case. */
 const GROUPED: Readonly<Record<string, readonly Command[]>> = {
   link: [exportCommand(), importCommand()],
   hits: [hitsExportCommand()],
 }
 
-/** The path of what a command belongs to, such as `link alias` of `link alias add`; empty for the program. */
+/** Returns the path of a command's group, such as `link alias` for `link alias add`; empty for the program. */
 const groupOf = (path: string) => path.split(' ').slice(0, -1).join(' ')
 
-/** The command of a group, with its groups and its commands of the table and by hand. */
+/** Creates the command of a group, with its groups, its commands of the table and its other commands. */
 function groupCommand(path: string, summary: string): Command {
   const group = new Command(path.split(' ').at(-1)).description(summary)
   for (const row of ROWS) if (groupOf(row.path) === path) group.addCommand(toCommand(row))
@@ -41,7 +41,7 @@ const groupsIn = (parent: string): Command[] =>
 
 const exitCodes = Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(2)}  ${meaning}`)
 
-/** The `shortlink` command, with what it knows. */
+/** The `shortlink` command with all subcommands. */
 export const program = new Command('shortlink')
   .description('A URL shortener for people, programs and agents')
   .version(VERSION)

@@ -1,12 +1,12 @@
 import { progress } from '@clack/prompts'
 
-/** Shows how far long work has come. Disposing of it clears what work that failed has left. */
+/** The progress of long work. Disposing of it clears the bar after failed work. */
 export interface Progress extends Disposable {
   advance(by: number): void
   end(message: string): void
 }
 
-/** A bar on standard error if that is a terminal, else nothing. */
+/** Shows a bar on standard error if that is a terminal, otherwise nothing. */
 export function showProgress(what: string, total: number): Progress {
   if (!process.stderr.isTTY) return { advance() {}, end() {}, [Symbol.dispose]() {} }
   const bar = progress({ max: Math.max(1, total), output: process.stderr })
@@ -19,7 +19,7 @@ export function showProgress(what: string, total: number): Progress {
       bar.stop(message)
     },
     [Symbol.dispose]() {
-      // A bar that goes on keeps the process alive.
+      // A running bar keeps the process alive.
       if (!ended) bar.clear()
     },
   }

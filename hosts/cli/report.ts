@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 import { toFailure } from './failure.ts'
 
-/** Whether this process was asked for JSON, which then goes for what it reports on standard error, too. */
+/** Whether the command line has `--json`, which also applies to messages on standard error. */
 const reportsJson = () => process.argv.includes('--json')
 
-/** Prints a line for people on standard error, dim on a terminal; with --json an object, `{"note": …}`. */
+/** Prints a line for people on standard error, dim on a terminal; with `--json` an object, `{"note": …}`. */
 export function note(line: string): void {
   const text = reportsJson()
     ? JSON.stringify({ note: line })
@@ -12,7 +12,7 @@ export function note(line: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** Prints an error as one line on standard error, with --json as `{"error": {code, message}}`, and sets the exit code. */
+/** Prints an error as one line on standard error, with `--json` as `{"error": {code, message}}`, and sets the exit code. */
 export function reportFailure(error: unknown): void {
   const { code, message, exitCode } = toFailure(error)
   const line = inOneLine(message)

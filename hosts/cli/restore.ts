@@ -9,7 +9,7 @@ interface RestoreOptions {
   readonly json?: boolean
 }
 
-/** `shortlink restore`: puts a backup in the place of the database. */
+/** Creates `shortlink restore`, which replaces the database with a backup. */
 export const restoreCommand = () =>
   jsonCommand('restore')
     .description('Restore a SQLite backup and keep the old database as a copy; stop the server first')

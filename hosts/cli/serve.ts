@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-/** `shortlink serve`: the server, until a signal ends it. */
+/** Creates `shortlink serve`, which runs the server until a signal ends it. */
 export const serveCommand = () =>
   new Command('serve').description('Start the server').action(async () => {
     await import('../server/main.ts')

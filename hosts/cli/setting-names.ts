@@ -1,10 +1,10 @@
 import { settingsSchema } from '../settings.ts'
 
 const NAMES = Object.keys(settingsSchema.shape)
-/** Most single changes, of a letter or of two neighbours, that count as a slip. */
+/** Maximum number of single changes, of a letter or of two neighbors, that count as a typo. */
 const MAX_SLIPS = 2
 
-/** The setting that a name was probably meant for; undefined if it is one itself, or far from all. */
+/** Returns the probably intended setting for a name; undefined if the name is a setting, or far from all. */
 export function similarSetting(name: string): string | undefined {
   if (NAMES.includes(name)) return undefined
   const [nearest] = NAMES.map((known) => ({ known, slips: editDistance(name.toUpperCase(), known) }))
@@ -13,7 +13,7 @@ export function similarSetting(name: string): string | undefined {
   return nearest?.known
 }
 
-/** The number of letters to insert, remove, change or swap with their neighbour, to get from one text to the other. */
+/** Returns the number of letters to insert, delete, change or swap with their neighbor to turn one text into the other. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= from.length; i++) {

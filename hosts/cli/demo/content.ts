@@ -1,4 +1,4 @@
-/** What the demo shows: links, a bio page, and who visits. */
+/** Content of the demo: links, a bio page, and visitors. */
 
 const WEEK_DAYS = 'mon-fri@Europe/Rome'
 
@@ -7,7 +7,7 @@ interface DemoLink extends Record<string, unknown> {
   readonly target: string
   /** The share of visits. */
   readonly weight: number
-  /** When it ends, from the start of the demo. */
+  /** Days from the start of the demo to the expiration date. */
   readonly endsInDays?: number
 }
 
@@ -96,7 +96,7 @@ export const BIO_PAGE = {
   ],
 }
 
-/** Queries that visitors bring: most none, some the campaign of a post, an advertisement or a printed code. */
+/** Queries of visitors: most have none, some have the campaign of a post, an advertisement or a printed code. */
 export const QUERIES = [
   ['', 80],
   ['utm_source=mastodon&utm_medium=social&utm_campaign=spring', 7],

@@ -14,14 +14,14 @@ import { ANALYTICS, drawVisits } from './visits.ts'
 
 const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 
-/** `shortlink demo`: a server with sample data, deleted when it ends. */
+/** Creates `shortlink demo`, which starts a server with sample data and deletes the data at its end. */
 export const demoCommand = () =>
   new Command('demo')
     .description('Start a server with sample links, visits and a bio page on a temporary database')
     .addOption(new Option('--port <n>', 'listening port; 0 chooses a free one').env('PORT').default('3000'))
     .action(async ({ port }: { port: string }) => {
       const folder = mkdtempSync(join(tmpdir(), 'shortlink-demo-'))
-      // However it ends. The thread that stores hits may still be writing: then once more.
+      // Deletes the data however the process ends. The thread that stores hits may still be writing, so this retries.
       process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
       await show(folder, port)
     })
@@ -32,10 +32,10 @@ const TAKEN = 'choose another with --port, or --port 0 for a free one'
 async function show(folder: string, wanted: string) {
   const { PORT } = readSettings({ PORT: wanted })
   const port = await assertPortIsFree('PORT', PORT, HOST).catch(portFailed)
-  // A process that exits while a thread is inside SQLite can abort, so a signal ends the work at hand and everything is closed.
+  // A process that exits while a thread is inside SQLite can abort, so a signal stops the current work and everything is closed.
   const interrupted = new AbortController()
   onStopSignal(() => interrupted.abort())
-  // One name in all that it prints and draws: the address that it listens on.
+  // The same URL in all output: the one that the server listens on.
   const given = { DATA_DIR: folder, HOST, PORT: `${port}`, BASE_URL: `http://${HOST}:${port}`, LOG_LEVEL: 'error' }
   try {
     console.log('A year goes by …')
@@ -55,7 +55,7 @@ async function fillAnew(given: GivenSettings, signal: AbortSignal): Promise<stri
   }
 }
 
-/** Serves what was filled until the signal is aborted. */
+/** Serves the filled instance until the signal is aborted. */
 async function serve(given: GivenSettings, key: string, signal: AbortSignal) {
   const { startServer } = await import('../../server/serve.ts')
   const log = await openLog({ level: 'error', format: 'auto' })
@@ -80,7 +80,7 @@ async function aborted(signal: AbortSignal) {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** The command as the demo was started: by a script of npm in a clone, or installed. */
+/** The command that started the demo: an npm script in a clone, or the installed program. */
 const COMMAND = process.env.npm_lifecycle_event === 'demo' ? 'npm run -s shortlink --' : 'shortlink'
 
 async function print(url: string, key: string) {

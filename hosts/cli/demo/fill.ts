@@ -17,8 +17,8 @@ import { followLinks } from './follow-links.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Fills an empty service as if it had been in use for a year; gives an account's API key. Rejects with the signal's reason once it
- * is aborted, after the call under way.
+ * Fills an empty service with a year of use; returns an account's API key. Once the signal is aborted, rejects with its reason after the
+ * current call.
  */
 export async function fill(
   service: Composition,

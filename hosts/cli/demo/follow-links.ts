@@ -11,13 +11,13 @@ import type { Composition } from '../../composition.ts'
 import { placeWithCity } from './networks.ts'
 import { type Following, traffic } from './traffic.ts'
 
-/** Visits stored at a time. */
+/** Number of visits to store at a time. */
 const BATCH = 2000
 
-/** Has a year of visitors follow the links, by the rules of the real redirect, and stores their hits at times gone by. */
+/** Simulates a year of visits to the links, by the rules of the real redirect, and stores the hits with past times. */
 export async function followLinks({ ports }: Composition, signal: AbortSignal): Promise<void> {
   const { store, policy } = ports
-  // The packaged places are countries alone.
+  // The packaged geo data contains only countries.
   const visitors = { ...ports.visitors, place: (ip: string) => placeWithCity(ip, ports.visitors.place(ip)) }
   const followings = traffic(ports.clock.now())
   await rememberVisitorsFrom(ports, followings[0]?.at ?? ports.clock.now())
@@ -33,7 +33,7 @@ export async function followLinks({ ports }: Composition, signal: AbortSignal): 
   for await (const _ of store.rolls.roll(ports.clock.now())) signal.throwIfAborted()
 }
 
-/** The visits that the redirect records, one for each. */
+/** Returns the visits that the redirect records, one for each given visit. */
 async function followEach(ports: Composition['ports'], followings: readonly Following[]): Promise<Visit[]> {
   const visits: Visit[] = []
   const hitRecorder = { ...ports.hitRecorder, record: (visit: Visit) => void visits.push(visit) }
@@ -43,5 +43,5 @@ async function followEach(ports: Composition['ports'], followings: readonly Foll
   return visits
 }
 
-/** Programs are no visitors. */
+/** Bots do not count as visitors. */
 const withVisitor = (hit: Hit, { person }: Following) => (hit.bot ? hit : { ...hit, visitor: BigInt(person) })

@@ -1,16 +1,16 @@
 import type { Place } from '@shortlink/core'
 
-/** A network of visitors in a country of its own. */
+/** A network of visitors in a separate country. */
 interface Network {
-  /** The first three bytes of its addresses. */
+  /** The first three bytes of its IP addresses. */
   readonly prefix: string
-  /** What most of its visitors read, as their browsers say it. */
+  /** The `Accept-Language` of most of its visitors. */
   readonly language: string
-  /** Where its visitors are: the code and name of a region, and a city. */
+  /** The places of its visitors: the code and name of a region, and a city. */
   readonly places: readonly (readonly [region: string, subdivision: string, city: string])[]
 }
 
-/** How many visitors come from each network, of all. */
+/** The networks, each with its share of all visitors. */
 export const NETWORKS: readonly (readonly [Network, number])[] = [
   [
     {
@@ -118,7 +118,7 @@ export const NETWORKS: readonly (readonly [Network, number])[] = [
 
 const PLACES = new Map(NETWORKS.map(([{ prefix, places }]) => [prefix, places]))
 
-/** What a database of cities would add to the country of a visitor's address. */
+/** Returns the place with the region and city that a database of cities would add for an IP address. */
 export function placeWithCity(ip: string, place: Place): Place {
   const [prefix = '', host = ''] = /^(.*)\.(\d+)$/.exec(ip)?.slice(1) ?? []
   const places = PLACES.get(prefix) ?? []

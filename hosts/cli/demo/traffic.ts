@@ -5,27 +5,27 @@ import { NETWORKS } from './networks.ts'
 const DAYS = 365
 const VISITS = 24_000
 const PEOPLE = 6_000
-/** How many follow the same link again within the hour. */
+/** Share of visits that repeat the same link within the hour. */
 const AGAIN = 0.1
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** A visit that is to take place. */
+/** A visit to simulate. */
 export interface Following {
   readonly at: number
   readonly slug: string
-  /** Number of the person, who comes back now and then. */
+  /** Number of the person, who may return. */
   readonly person: number
   readonly visitor: Visitor
 }
 
-/** A year of visits up to an instant, in the order of their times. */
+/** Returns a year of visits up to an instant, in the order of their times. */
 export function traffic(now: number): Following[] {
   const next = chance(1815)
   const people = Array.from({ length: PEOPLE }, () => someone(next))
   const start = now - (now % DAY) - (DAYS - 1) * DAY
   return Array.from({ length: VISITS }, () => {
-    // A few come often and most only once.
+    // A few people come often and most only once.
     const person = Math.floor(next() ** 2 * PEOPLE)
     const visitor = { ...(people[person] as Person), referrer: pick(next, REFERRERS), query: pick(next, QUERIES) }
     const at = start + timeOfVisit(next, start)
@@ -49,10 +49,10 @@ function someone(next: () => number): Person {
   }
 }
 
-/** Share of visits by the day of the week from Sunday, of the most. */
+/** Visits by the day of the week from Sunday, relative to the busiest day. */
 const WEEK = [0.45, 0.95, 1, 0.95, 0.9, 0.8, 0.5] as const
 
-/** More come as the year goes by, fewer at weekends, and most in the daytime of Europe. */
+/** Picks a time of a visit: more visits later in the year, fewer at weekends, and most in the daytime of Europe. */
 function timeOfVisit(next: () => number, start: number): number {
   for (;;) {
     const day = Math.floor(Math.sqrt(next()) * DAYS) * DAY
@@ -61,7 +61,7 @@ function timeOfVisit(next: () => number, start: number): number {
   }
 }
 
-/** Chance that gives the same demo every time (mulberry32). */
+/** Returns a random generator with the same numbers for the same seed (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ import { chart } from '../rows/stats.ts'
 import { barAcross } from '../table/bars.ts'
 import { remoteHost } from '../table/remote-host.ts'
 
-/** The server's address and an API key. */
+/** The server's URL and an API key. */
 export interface Asking {
   readonly url: string
   readonly key: string
@@ -12,7 +12,7 @@ export interface Asking {
 
 const FIELDS = 'totalClicks topLinks { id shortlink hitCount }'
 
-/** The query for the links followed most, which the demo also prints as a curl command. */
+/** The query for the most visited links, which the demo also prints as a curl command. */
 export const ANALYTICS = `{ shortlinkAnalytics { ${FIELDS} } }`
 
 interface Visits {
@@ -25,7 +25,7 @@ type Bar = readonly [label: string, count: number]
 const MOST = 8
 const WIDTH = 40
 
-/** Asks the running server for its visits: draws the links followed most, and what `shortlink stats` shows of the first. */
+/** Queries the visits of the running server: draws the most visited links, and the output of `shortlink stats` for the first. */
 export async function drawVisits({ url, key }: Asking): Promise<string> {
   const remote = openRemote(url, key)
   const { totalClicks, topLinks }: Visits = await remote.ask({ field: 'query shortlinkAnalytics', reads: FIELDS })
@@ -46,7 +46,7 @@ export async function drawVisits({ url, key }: Asking): Promise<string> {
 
 const LABEL = 16
 
-/** A line for each of the highest bars, scaled to the highest. */
+/** Returns a line for each of the highest bars, scaled to the highest. */
 function barsOf(bars: readonly Bar[]): string[] {
   const highest = Math.max(...bars.map(([, count]) => count))
   return bars

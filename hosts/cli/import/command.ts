@@ -8,7 +8,7 @@ import { normalName } from '../../import/row.ts'
 import { jsonCommand } from '../command.ts'
 import { importFile } from './import.ts'
 
-/** `shortlink link import`. */
+/** Creates `shortlink link import`. */
 export const importCommand = (): Command =>
   jsonCommand('import')
     .description('Import links from a file; a dry run unless --apply is given')
@@ -43,7 +43,7 @@ export const importCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(importFile)
 
-/** Without columns it stands for the choice alone. */
+/** The choices of `--from`. The CSV program has no columns here and only names the choice. */
 const CHOICES: readonly Program[] = [...PROGRAMS, mappedCsv(new Map())]
 
 function programOf(name: string): Program {
@@ -55,7 +55,7 @@ function programOf(name: string): Program {
 
 const collect = (value: string, before: readonly string[]) => [...before, value]
 
-/** Columns may have commas in their names: the next pair begins at a comma with a field and an equals sign behind it. */
+/** Adds the columns of an option. Their names may contain commas: the next pair starts at a comma before a field and an equals sign. */
 function collectColumns(value: string, before: Columns): Columns {
   const columns = new Map(before)
   for (const pair of value.split(/,(?=\s*\w+\s*=)/)) {

@@ -11,19 +11,19 @@ export interface BadLink {
   readonly error: string
 }
 
-/** A file of what is wrong with each bad row, for the owner alone. */
+/** A file with the errors of bad rows, readable only by the owner. */
 export interface ErrorFile {
   add(bad: readonly BadLink[]): void
-  /** Returns the file's name, if there is one. */
+  /** Returns the file's name; null without a bad row. */
   close(): string | null
 }
 
 const HEADER = toCsvLine(['row', 'slug', 'target', 'error'])
 
 /**
- * Opened before anything is imported, so that a name that cannot be written stops the import. An earlier one of that name goes; there is
- * none without a bad row.
- * @throws CommandFailed for a name that cannot be written, or is that of another file, such as the one to import
+ * Opens the error file before the import starts, so that an unwritable name stops the import. Replaces an earlier error file with the same
+ * name; deletes the file if there is no bad row.
+ * @throws CommandFailed for a name that cannot be written, or that belongs to another file, such as the one to import
  */
 export function errorFile(file: string): ErrorFile {
   const descriptor = replaced(file)
@@ -45,12 +45,12 @@ export function errorFile(file: string): ErrorFile {
   }
 }
 
-/** Opens an empty file of errors in place of an earlier one. */
+/** Replaces an earlier error file with an empty one, and opens it. */
 function replaced(file: string): number {
   try {
     const found = statSync(file, { throwIfNoEntry: false })
     if (found !== undefined) {
-      // To open a pipe would wait for its other end.
+      // Opening a pipe would wait for its other end.
       if (!found.isFile() || firstBytes(file, HEADER.length) !== HEADER)
         throw new CommandFailed(`--errors: ${file} is there already, and no import wrote it`)
       rmSync(file)

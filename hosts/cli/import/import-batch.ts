@@ -14,14 +14,14 @@ type NumberedRefusal = Numbered<Extract<Planned, { readonly kind: 'refused' }>>
 
 type Tools = Pick<CommandContext, 'app' | 'ports'>
 
-/** What the batches of an import share. */
+/** State that the batches of an import share. */
 interface Progress {
   readonly report: Report
   readonly applied: boolean
   readonly earlierOf: ReturnType<typeof firstOfItsKind>
 }
 
-/** Imports what can be imported of a batch, counts all of it, and returns the bad ones in the order of their rows. */
+/** Imports the importable links of a batch, counts all links, and returns the bad ones in the order of their rows. */
 export async function importBatch(
   tools: Tools,
   caller: User,
@@ -37,7 +37,7 @@ export async function importBatch(
   for (const planned of batch) {
     if (planned.kind === 'skipped') report.skipped++
     else if (planned.kind === 'refused') {
-      // Its slug stays closed to a later row, too.
+      // A later row must not use its slug, either.
       const isFirst =
         planned.hostname !== undefined && earlierOf(planned.hostname, planned.source, planned.row) === undefined
       const isOpen = isFirst && (await isOpenHere(tools, caller, planned.hostname, planned.source))
@@ -65,7 +65,7 @@ export async function importBatch(
   return bad.sort((one, other) => one.row - other.row)
 }
 
-/** What is wrong with a link whose slug another link of the file has, and under which words it is counted. */
+/** Returns the error for a link with the slug of another link of the file, and the text that the report counts it under. */
 function repetition({ row, domain, isSameTarget }: Earlier): [error: string, counted: string] {
   const twice = 'The file has this slug twice'
   const where = domain === null ? `row ${row}` : `row ${row} (${domainName(domain)})`
@@ -102,7 +102,7 @@ function reason(loss: Refusing, domain: string | null): string {
   return `${name} is not a verified domain of the account (--domain ${name}=<hostname> maps it)`
 }
 
-/** A slug with a path in front is refused whole, so that no other link gets its last part. */
+/** Adds a reason to the error for a slug with a path before it. The whole slug is refused, so that no other link gets its last part. */
 const explained = (slug: unknown, error: string) =>
   typeof slug === 'string' && slug.includes('/') && error.startsWith('slug may contain only')
     ? `${error}; it has a path in front`

@@ -29,10 +29,10 @@ export interface ImportOptions {
   readonly json?: boolean
 }
 
-/** Most links that one transaction writes. */
+/** Maximum number of links per transaction. */
 const BATCH = 500
 
-/** Imports the links of a file into an account. Without `apply` the changes are rolled back. */
+/** Imports the links of a file into an account. Without `apply` it rolls back the changes. */
 export async function importFile(file: string, { apply, errors, json = false, columns, ...options }: ImportOptions) {
   const applied = apply === true
   const from = withColumns(options.from, columns)
@@ -56,7 +56,10 @@ export async function importFile(file: string, { apply, errors, json = false, co
   process.exitCode = errorFileName ? BAD_DATA : 0
 }
 
-/** @throws CommandFailed for columns of a program that has its own, and for CSV without them */
+/**
+ * Returns the program with the columns.
+ * @throws CommandFailed for columns with a program that has its own, and for CSV without columns
+ */
 function withColumns(from: Program, columns: Columns): Program {
   const isCsv = from.name === 'csv'
   if (!isCsv && columns.size > 0)
@@ -65,13 +68,16 @@ function withColumns(from: Program, columns: Columns): Program {
   return isCsv ? mappedCsv(columns) : from
 }
 
-/** What to import into whose account, and how. */
+/** The import: its links, its account, and its options. */
 export interface Work extends Pick<ImportOptions, 'user' | 'from' | 'domain' | 'acceptLoss' | 'raw'> {
   readonly applied: boolean
   readonly bad: ErrorFile
 }
 
-/** Reads, plans and imports the links of a file. @throws UnreadableFile for a file that cannot be read. */
+/**
+ * Reads, plans and imports the links of a file.
+ * @throws UnreadableFile for a file that cannot be read.
+ */
 export async function importRows(
   tools: Pick<CommandContext, 'app' | 'ports'>,
   file: string,
@@ -95,7 +101,10 @@ export async function importRows(
   return report
 }
 
-/** @throws CommandFailed for what is no file. */
+/**
+ * Returns the size of the file.
+ * @throws CommandFailed for a path that is no file.
+ */
 function sizeOf(file: string): number {
   if (file === '-') throw new CommandFailed('standard input cannot be imported; write it to a file and name that')
   try {
@@ -108,7 +117,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** The planned links of the rows, in batches. */
+/** Plans the links of the rows, in batches. */
 async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: Report): AsyncGenerator<Numbered[]> {
   let batch: Numbered[] = []
   for await (const row of rows) {

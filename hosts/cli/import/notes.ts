@@ -4,7 +4,7 @@ import type { Program } from '../../import/program.ts'
 import type { FileRows } from '../../import/read/read-rows.ts'
 import type { Report } from './report.ts'
 
-/** What the file does not say, and how to get the rest. */
+/** Returns notes on data that the file lacks, and on how to get the rest. */
 export function notesOn(
   { format, total }: FileRows,
   { name, unsaidInCsv, pages }: Program,
@@ -19,12 +19,12 @@ export function notesOn(
   ]
 }
 
-/** The domains of a file against those that were asked for. */
+/** Compares the domains of a file with the requested ones. */
 interface DomainNotes {
   add(batch: readonly Planned[]): void
-  /** Those that were asked for and that no link is of. */
+  /** Returns the requested domains without a link. */
   unmatched(): readonly string[]
-  /** Some of those that were not asked for. */
+  /** Some of the domains that were not requested. */
   readonly others: ReadonlySet<string>
 }
 
@@ -45,7 +45,7 @@ export function domainNotes(asked: readonly string[]): DomainNotes {
   }
 }
 
-/** What to do when there was nothing to import, or nothing of a domain that was asked for. */
+/** Returns hints for a file without links to import, or without links of a requested domain. */
 export function hintsOn({ rows, created, present, bad }: Report, { unmatched, others }: DomainNotes): string[] {
   if (rows === 0) return ['The file has no rows, so there is nothing to import.']
   const [name] = others

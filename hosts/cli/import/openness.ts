@@ -5,7 +5,7 @@ import type { CommandContext } from '../command.ts'
 
 type Tools = Pick<CommandContext, 'ports'>
 
-/** By what a link is closed or limited in the file, but not where the account has it already; nothing if it is closed there. */
+/** Returns the restrictions that a link has in the file but not in the account; none if it is closed in the account. */
 export async function opennessHere(
   tools: Tools,
   caller: User,
@@ -15,7 +15,7 @@ export async function opennessHere(
   return here === undefined ? [] : opennessOf(planned, here)
 }
 
-/** Whether the account has the link already, from an earlier import or by hand, and visitors may follow it. */
+/** Whether the account already has the link, from an earlier import or by hand, and visitors may follow it. */
 export async function isOpenHere(tools: Tools, caller: User, hostname: unknown, source: Planned['source']) {
   const here = await linkHere(tools, caller, hostname, source)
   return here !== undefined && isOpen(here)
@@ -27,7 +27,7 @@ async function linkHere(
   hostname: unknown,
   { slug, target }: Planned['source'],
 ): Promise<Link | undefined> {
-  // Other text is no slug, and not all of it can be asked for.
+  // Other text is no slug, and some of it is no valid input of a lookup.
   if (typeof slug !== 'string' || !/^[\w-]+$/.test(slug)) return undefined
   const link = (await findAnyLink(ports, { slug, host: (hostname as string | null) ?? undefined })).unwrapOr(undefined)
   return link?.slug === slug && link.owner === userId && link.target === target ? link : undefined

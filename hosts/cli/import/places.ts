@@ -2,15 +2,15 @@ import type { User } from '@shortlink/core'
 import { domainName, type FindPlace, placeFinder } from '../../import/places.ts'
 import { type CommandContext, CommandFailed } from '../command.ts'
 
-/** The places of links, and the domains that were asked for, by their names in files. */
+/** The places of links, and the requested domains, by their names in files. */
 export interface Places {
   readonly place: FindPlace
   readonly asked: readonly string[]
 }
 
 /**
- * The places of an account's links. Of `options`, `from=hostname` maps a domain, `from=` maps it to the service's own host, and a name alone
- * selects the links of that domain.
+ * Returns the places of an account's links. In `options`, `from=hostname` maps a domain, `from=` maps it to the service's own host, and a
+ * name alone selects the links of that domain.
  * @throws CommandFailed for a mapping to a hostname that the account has not verified.
  */
 export async function placesOf(
@@ -24,7 +24,7 @@ export async function placesOf(
   const mapped = new Map<string, string>()
   const selected = new Set<string>()
   for (const one of options) {
-    // Domains that a file has by number were once called #7.
+    // Earlier versions used names such as #7 for domains that a file identifies by number.
     const [from = '', to] = one.split('=', 2).map((name) => domainName(name.trim()).replace(/^#(?=\d+$)/, ''))
     if (from === '')
       throw new CommandFailed(`--domain ${one} names no domain; use <domain>=<hostname>, <domain>= or <domain>`)

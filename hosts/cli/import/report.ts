@@ -3,7 +3,7 @@ import { counted } from '../table/columns.ts'
 /** Numbers by name. */
 export type Counts = Record<string, number>
 
-/** Most names that are counted each by itself, since they come from a file. */
+/** Maximum number of names with separate counts, since names come from a file. */
 const MAX_NAMES = 200
 
 export function countIn(counts: Counts, name: string) {
@@ -11,29 +11,29 @@ export function countIn(counts: Counts, name: string) {
   counts[counted] = (counts[counted] ?? 0) + 1
 }
 
-/** What an import did, or would do. */
+/** The result of an import, or of a dry run. */
 export interface Report {
   rows: number
   created: number
   present: number
-  /** Of the created ones, those that are imported as disabled. */
+  /** Number of created links that are disabled. */
   disabled: number
-  /** Of the created ones, those that are not enabled because their password cannot be kept. */
+  /** Number of created links that are not enabled because their password cannot be imported. */
   closed: number
   bad: number
-  /** Links of domains that were not asked for. */
+  /** Number of links of domains that were not requested. */
   skipped: number
-  /** Links that are refused, by what cannot be kept of them; a link may count for several. */
+  /** Refused links, by the settings that cannot be imported; a link may count for several. */
   readonly refused: Counts
-  /** Links that are refused for their domain, by domain. */
+  /** Refused links because of their domain, by domain. */
   readonly domains: Counts
-  /** Bad links that are there already and open, by what closes them in the file. */
+  /** Bad links that already exist and are open, by the restriction in the file. */
   readonly open: Counts
-  /** Links that are not imported for other reasons, by reason. */
+  /** Links with other errors, by error. */
   readonly errors: Counts
-  /** Links that are imported, by what they lose. */
+  /** Imported links that lose settings, by setting. */
   readonly lost: Counts
-  /** What the file does not say, and how to get the rest. */
+  /** Notes on data that the file lacks, and on how to get the rest. */
   readonly notes: string[]
 }
 
@@ -53,7 +53,7 @@ export const emptyReport = (): Report => ({
   notes: [],
 })
 
-/** The lines that a person reads. */
+/** Returns the lines for people. */
 export function linesOf(report: Report, applied: boolean): string[] {
   const { rows, created, present, disabled, closed, bad, skipped, refused, domains, open, errors, lost, notes } = report
   const states = [

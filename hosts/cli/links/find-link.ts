@@ -11,12 +11,12 @@ import { CommandFailed } from '../failure.ts'
 import type { Given } from '../table/parameters.ts'
 import type { AnyHost, RemoteHost } from '../table/row.ts'
 
-/** Links that a lookup of a slug asks for at once, and at most. */
+/** Page size and maximum number of links for a lookup of a slug. */
 const PAGE = 100
 const MAX_LOOKED_THROUGH = 1000
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A link by its slug, one of its aliases, or its id: of any owner in a database, of the account on a server. */
+/** Finds a link by its slug, one of its aliases, or its id: of any owner in a database, of the account on a server. */
 export const findLink = async (host: AnyHost, { slug, host: hostname }: Given): Promise<Link | LinkOutline> =>
   host.remote
     ? findOnServer(host, { slug, host: hostname })
@@ -24,7 +24,7 @@ export const findLink = async (host: AnyHost, { slug, host: hostname }: Given): 
 
 async function findOnServer({ remote, run }: RemoteHost, { slug, host }: Given): Promise<Link | LinkOutline> {
   const hostname = isOwnHost(remote, host) ? '' : host.toLowerCase()
-  // By `skip`, since servers of the version before have no `after`.
+  // Use `skip`, since servers of the previous version have no `after`.
   for (let skip = 0; skip < MAX_LOOKED_THROUGH; skip += PAGE) {
     const { items } = await run(listLinks, { search: slug, skip, take: PAGE, archived: null })
     const found = items.find((link) => link.hostname === hostname && [link.slug, ...link.aliases].includes(slug))
@@ -36,11 +36,11 @@ async function findOnServer({ remote, run }: RemoteHost, { slug, host }: Given):
   throw new CommandFailed('Shortlink not found', { code: 'NOT_FOUND' })
 }
 
-/** Whether links without a custom domain are on the host; a server's own host may be named, too. */
+/** Whether the hostname selects links without a custom domain; it may also name a server's own host. */
 const isOwnHost = (remote: AnyHost['remote'], hostname: string | undefined) =>
   hostname === undefined || (remote !== undefined && hostname.toLowerCase() === new URL(remote.url).hostname)
 
-/** The id of the account's verified domain of that name; undefined for the service's own host. */
+/** Returns the id of the account's verified domain with that name; undefined for the service's own host. */
 export async function domainIdAt(
   { remote, run }: AnyHost,
   hostname: string | undefined,

@@ -3,11 +3,11 @@ import { shownOptions } from '../../shown-options.ts'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
 import type { AnyHost, Shown } from '../table/row.ts'
 
-/** Says that a link of no account cannot be changed, which the option would have given it. */
+/** Returns a note that an anonymous link cannot be changed, with the option that sets an owner. */
 export const unownedNote = (option: string) =>
   `An anonymous link has no owner and cannot be changed later; ${option} gives it one`
 
-/** The main fields of a link. */
+/** Returns the main fields of a link. */
 export const toShown = ({ shortUrl }: Pick<AnyHost, 'shortUrl'>, link: LinkOutline) => ({
   id: link.id,
   slug: link.slug,
@@ -18,7 +18,7 @@ export const toShown = ({ shortUrl }: Pick<AnyHost, 'shortUrl'>, link: LinkOutli
   createdAt: isoOf(link.createdAt),
 })
 
-/** The same with its options. Servers say the status themselves. */
+/** Returns the same with the options. Servers return the status themselves. */
 export function toWhole(host: AnyHost, link: LinkOutline & { readonly status?: LinkStatus }) {
   const { status, ...options } = shownOptions(link, host.remote ? 0 : host.ports.clock.now())
   return {
@@ -31,7 +31,7 @@ export function toWhole(host: AnyHost, link: LinkOutline & { readonly status?: L
 
 type ShownLink = ReturnType<typeof toWhole>
 
-/** What people read of a status. `disabled` is what `link disable` does. */
+/** Names of statuses for people. `disabled` is the effect of `link disable`. */
 const STATES: Readonly<Record<LinkStatus, string>> = {
   ACTIVE: '',
   SCHEDULED: 'scheduled',
@@ -41,21 +41,21 @@ const STATES: Readonly<Record<LinkStatus, string>> = {
   BLOCKED: 'disabled',
 }
 
-/** The states of a link, such as `expired, archived`; empty for one that is open. */
+/** Returns the states of a link, such as `expired, archived`; empty for an open one. */
 const stateOf = ({ status, archived }: ShownLink): string =>
   [STATES[status], archived ? 'archived' : ''].filter(Boolean).join(', ')
 
-/** What a link does now, after it was changed. */
+/** Returns a line about the behavior of a link after a change. */
 export const changedLine = ({ status, shortUrl, target }: ShownLink): string =>
   STATES[status] === '' ? `${shortUrl} leads to ${target} now` : `${shortUrl} is ${STATES[status]} now`
 
 interface ListedLink extends ShownLink {
   readonly disabled?: boolean
-  /** E-mail address of the owner, null for an anonymous link; absent where all links have one owner. */
+  /** Email address of the owner, null for an anonymous link; absent if all links have one owner. */
   readonly owner?: string | null
 }
 
-/** A page of links for programs and for people. */
+/** Shows a page of links for programs and for people. */
 export function showLinks(items: readonly ListedLink[], totalCount: number, skip: number | undefined): Shown {
   const hasOwners = items.some(({ owner }) => owner !== undefined)
   const hasTags = items.some(({ tags }) => tags.length > 0)
@@ -74,7 +74,7 @@ export function showLinks(items: readonly ListedLink[], totalCount: number, skip
   }
 }
 
-/** One link with all that it has, for programs and for people, who read what differs from a plain link. */
+/** Shows one link with all its fields, for programs and for people, who see only differences from a plain link. */
 export const showLink = (link: ListedLink & { readonly rules: readonly Rule[] }): Shown => ({
   json: link,
   lines: toColumns(

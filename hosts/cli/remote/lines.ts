@@ -1,11 +1,13 @@
-/** How long a server may send nothing. */
+/** Maximum time without data from a server. */
 const IDLE_MS = 60_000
 
-/** Asks a server by GET; the timer starts anew with each part of the answer, and aborts it when nothing comes for a minute. */
+/**
+ * Sends a GET request to a server; the timer restarts with each part of the response, and aborts the request after a minute without data.
+ */
 export async function openLines(url: string, headers: Readonly<Record<string, string>>) {
   const idle = new AbortController()
   const timer = setTimeout(() => idle.abort(new DOMException('nothing came', 'TimeoutError')), IDLE_MS).unref()
-  // A redirect would take the API key along.
+  // A redirect would forward the API key.
   const response = await fetch(url, { headers, redirect: 'manual', signal: idle.signal })
   return { response, lines: linesOf(response, timer) }
 }

@@ -3,17 +3,17 @@ import type { Given } from '../table/parameters.ts'
 
 /** A root field of the API. */
 export interface Operation {
-  /** Such as `mutation updateTag`. */
+  /** Kind and name, such as `mutation updateTag`. */
   readonly field: `${'query' | 'mutation'} ${string}`
-  /** GraphQL's type of each argument; `name: type` where GraphQL has another name for it. Default values do not matter. */
+  /** GraphQL's type of each argument; `name: type` if GraphQL has another name for it. Default values do not matter. */
   readonly takes?: Readonly<Record<string, string>>
-  /** The fields that are read of the result. An argument that they name with a `$` is one of theirs. */
+  /** The fields to read from the result. A name with a `$` in them is an argument of a field. */
   readonly reads?: string | undefined
 }
 
 /**
- * The document of an operation with the arguments that are given. Servers ignore variables that a document does not declare, so an argument
- * without a type is refused here.
+ * Prints the document of an operation with the given arguments. Servers ignore variables that a document does not declare, so this throws
+ * for an argument without a type.
  */
 export function printOperation({ field, takes = {}, reads = '' }: Operation, given: Given) {
   const [kind, root = ''] = field.split(' ')

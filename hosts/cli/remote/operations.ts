@@ -28,13 +28,13 @@ type Answer = any
 /** The operation of a use case. */
 interface UseCaseOperation extends Omit<Operation, 'reads'> {
   readonly reads?: string | ((input: Given) => string)
-  /** The arguments of the operation; those of the use case by default. */
+  /** Returns the arguments of the operation; by default the input of the use case. */
   readonly given?: (input: Given) => Given
-  /** The result of the use case from the answer, in which times are instants; the answer by default. */
+  /** Returns the result of the use case from the response, in which times are instants; the response by default. */
   readonly result?: (answer: Answer, input: Given) => unknown
 }
 
-/** The fields of links on servers of the version before. */
+/** The fields of links on servers of the previous version. */
 export const OLDER_FIELDS = 'id shortlink target title hitCount createdAt hostname'
 const MEMBERS: Readonly<Record<string, object>> = { utm: UtmInput.shape, preview: PreviewInput.shape }
 const OPTIONS = Object.keys(PLAIN_OPTIONS).map((name) =>
@@ -52,7 +52,7 @@ const ALIAS = { takes: { id: 'ID!', slug: 'shortlink: String!' }, reads: 'aliase
 const SUMS = 'hits bots visitors'
 const HIT = 'at: createdAt device browser { name } os { name } referrer location { country { code } }'
 
-/** The operation of every use case that commands run on a server. */
+/** The operations of all use cases that commands run on a server. */
 export const OPERATIONS: ReadonlyMap<AnyUseCase, UseCaseOperation> = new Map<AnyUseCase, UseCaseOperation>([
   [
     createLink,

@@ -5,21 +5,27 @@ import type { Given } from '../table/parameters.ts'
 import { openLines } from './lines.ts'
 import { type Operation, printOperation } from './operation.ts'
 
-/** A running shortlink server, as commands reach it over its GraphQL API. */
+/** A running shortlink server that commands use through its GraphQL API. */
 export interface Remote {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   readonly url: string
   readonly hasKey: boolean
-  /** The value of a root field, in which times are instants. Ends the command when the server refuses, or does not answer within 15 seconds. */
+  /**
+   * Returns the value of a root field, in which times are instants. Ends the command when the server refuses, or does not respond within 15
+   * seconds.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: each operation names the fields that it reads
   ask(operation: Operation, given?: Given): Promise<any>
-  /** The lines that a path answers with. Ends the command when the server refuses, breaks off, or sends nothing for 60 seconds. */
+  /** Returns the lines of a path. Ends the command when the server refuses, disconnects, or sends nothing for 60 seconds. */
   lines(path: string): AsyncIterable<string>
 }
 
 const TIMEOUT_MS = 15_000
 
-/** @throws {CommandFailed} when the address is neither https:// nor of this machine. */
+/**
+ * Creates the client of a server.
+ * @throws {CommandFailed} when the URL is neither https:// nor of this machine.
+ */
 export function openRemote(address: string, key: string | undefined): Remote {
   const parsed = URL.parse(address)
   if (parsed?.protocol !== 'https:' && !(parsed?.protocol === 'http:' && isLoopback(parsed.hostname)))
@@ -38,7 +44,7 @@ export function openRemote(address: string, key: string | undefined): Remote {
         method: 'POST',
         headers,
         body: JSON.stringify({ query, variables: given }),
-        // A redirect would take the API key along.
+        // A redirect would forward the API key.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: unknown) => {
@@ -60,7 +66,7 @@ export function openRemote(address: string, key: string | undefined): Remote {
   }
 }
 
-/** Why a server refused a GET. */
+/** Returns the error for a GET request that a server refused. */
 async function refusalOf(url: string, response: Response, key: string | undefined): Promise<CommandFailed> {
   const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; code: FailureCode } }
   if (error === undefined)
@@ -80,7 +86,7 @@ async function readAnswer(url: string, response: Response): Promise<Answer> {
   throw unavailable(`${url} is no shortlink server: POST ${url}/graphql answers ${response.status}`)
 }
 
-/** Fields of the API whose value is a time or a day. */
+/** Fields of the API with a time or a day as their value. */
 const TIMES = /^(at|from|to)$|(At|From|Day)$/
 
 const toInstant = (name: string, value: unknown) =>

@@ -19,7 +19,10 @@ export async function runUseCase(remote: Remote, useCase: AnyUseCase, input: Giv
   }
 }
 
-/** Asks without the fields and filters of this version when the server refuses them, which changes nothing by it. */
+/**
+ * Sends a request, and sends it again without the fields and filters of this version if the server rejects them. A rejected request changes
+ * nothing.
+ */
 async function askInDialect(remote: Remote, operation: Operation, given: Given) {
   try {
     return await remote.ask(operation, given)

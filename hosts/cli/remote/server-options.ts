@@ -7,7 +7,7 @@ interface ServerOptions {
   readonly key?: string
 }
 
-/** Adds the options that name a server and the API key for it. */
+/** Adds the options for a server and its API key. */
 export const addServerOptions = (command: Command) =>
   command
     .addOption(new Option('--server <url>', 'act on this server instead of the database').env('SHORTLINK_SERVER'))
@@ -18,7 +18,7 @@ export const addServerOptions = (command: Command) =>
     )
 
 /**
- * The server that the command line names, if it does. A server in the environment gives way to `--database`.
+ * Returns the server that the command line names, if any. `--database` overrides a server in the environment.
  * @throws {CommandFailed} when the command line names both.
  */
 export function remoteOf(command: Command): Remote | undefined {

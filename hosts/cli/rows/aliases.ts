@@ -4,7 +4,7 @@ import { parameter } from '../table/parameters.ts'
 import { onEither, type Row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
 
-/** A command that changes the aliases of a link of any account. */
+/** Returns the parts of a command that changes the aliases of a link of any account. */
 const changing = (useCase: typeof addShortlinkAlias | typeof removeShortlinkAlias, meaning: string) =>
   ({
     access: 'operator',

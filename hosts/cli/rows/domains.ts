@@ -11,13 +11,13 @@ const toShown = ({ id, hostname, verified, sslStatus, txtToken, createdAt }: Dom
   createdAt: isoOf(createdAt),
 })
 
-/** The records to create in DNS: the proof of the claim, and the way to this service. */
+/** Returns the records to create in DNS: the proof of the claim, and the route to this service. */
 const recordsOf = ({ hostname, txtToken }: Domain, { settings }: Host) => [
   { type: 'TXT', name: `_shortlink.${hostname}`, value: `shortlink-verify=${txtToken}` },
   { type: 'CNAME', name: hostname, value: new URL(settings.BASE_URL).hostname },
 ]
 
-/** The account's claim of a hostname. */
+/** Returns the account's claim of a hostname. */
 async function claimOf(host: Host, name: string): Promise<Domain> {
   const domains = await host.settle(host.app.run(listDomains, host.account(), {}))
   const wanted = name.trim().toLowerCase().replace(/\.$/, '')

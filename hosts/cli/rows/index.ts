@@ -24,7 +24,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   plan: 'Manage the plans of accounts',
 }
 
-/** Every command over a use case. */
+/** All commands that run a use case. */
 export const ROWS: readonly Row[] = [
   ...userRows,
   ...keyRows,

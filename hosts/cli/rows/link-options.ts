@@ -5,10 +5,10 @@ import { type Given, membersOf, type Parameter, parameter, parametersOf, withMem
 import { readPassword } from '../table/password.ts'
 import { INSTANT_FORMS } from '../table/values.ts'
 
-/** Below the options of commands that take times. */
+/** A note below the options of commands that take times. */
 export const TIMES = `Times are ${INSTANT_FORMS}; without Z or an offset they are in this machine’s time zone.`
 
-/** An option that may be given several times. */
+/** Creates an option for tags, which may be repeated. */
 export const tagOption = (description: string) =>
   parameter('--tag <name>', description, { field: 'tags', repeats: true })
 
@@ -48,7 +48,7 @@ const SHARED: readonly Parameter[] = [
   ),
 ]
 
-/** Options of a new link beside those of its address. */
+/** Options of a new link, in addition to its target, slug and host. */
 export const NEW_LINK_OPTIONS: readonly Parameter[] = [
   ...SHARED,
   tagOption('tag of the link; for several, give it several times'),
@@ -59,7 +59,7 @@ export const NEW_LINK_OPTIONS: readonly Parameter[] = [
   }),
 ]
 
-/** The same of a link that is there; an empty text removes what a link may be without. */
+/** The same options for an existing link; an empty text removes an optional value. */
 export const LINK_CHANGES: readonly Parameter[] = [
   ...SHARED.map((option) => ({ ...option, read: (text: string) => (text === '' ? '' : option.read(text)) })),
   tagOption('tag of the link, in place of all present ones; for several, give it several times'),
@@ -71,7 +71,7 @@ export const LINK_CHANGES: readonly Parameter[] = [
   }),
 ]
 
-/** The arguments of core that options stand for. */
+/** Returns the arguments of core that options stand for. */
 export async function fieldsOf({ passwordStdin, ...given }: Given): Promise<Given> {
   const fields = withMembers(given)
   if (!passwordStdin) return fields
@@ -79,7 +79,7 @@ export async function fieldsOf({ passwordStdin, ...given }: Given): Promise<Give
   return { ...fields, password: await readPassword() }
 }
 
-/** The changes that fields mean: an empty text removes what a link may be without. */
+/** Returns the changes that fields mean: an empty text removes an optional value. */
 export const changesOf = (fields: Given): Given =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, changeOf(name, value)]))
 
@@ -99,7 +99,7 @@ interface WithMembers {
   readonly preview?: object | null
 }
 
-/** The changes with the members that stay: the API replaces `utm` and `preview` as a whole. */
+/** Returns the changes with the unchanged members: the API replaces `utm` and `preview` as a whole. */
 export const withPresentMembers = (changes: Given, { utm, preview }: WithMembers): Given => ({
   ...changes,
   ...(changes.utm && { utm: { ...utm, ...changes.utm } }),

@@ -8,7 +8,7 @@ import { type AnyHost, onEither, type Row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
 
 const DEFAULT_HITS = 10
-/** Countries that are listed one by one for people; JSON has all. */
+/** Number of countries that people see separately; JSON contains all. */
 const MAX_COUNTRIES = 10
 
 export const stats: Row = {
@@ -58,7 +58,7 @@ export const stats: Row = {
 }
 
 async function statsOf(host: AnyHost, link: LinkOutline, limit: number) {
-  // Visits of anonymous links are not recorded.
+  // Visits to anonymous links are not recorded.
   if (link.owner === null) return { link, hits: [], byCountry: [] }
   return host.run(hitStats, { id: link.id, ...(host.remote && { limit }) }, link)
 }
@@ -68,7 +68,7 @@ const toShownHit = ({ at, country, device, browser, os, referrer }: Hit) => ({
   ...{ browser: browser?.name ?? null, os: os?.name ?? null, referrer },
 })
 
-/** Most visits first, the others together. */
+/** Returns the countries with the most visits first, and the sum of the others. */
 function mostVisited(countries: readonly { readonly country: string; readonly count: number }[]): string[][] {
   const others = countries.slice(MAX_COUNTRIES).reduce((sum, { count }) => sum + count, 0)
   const most = countries.slice(0, MAX_COUNTRIES).map(({ country, count }) => [country, String(count)])

@@ -25,7 +25,7 @@ import {
   withPresentMembers,
 } from './link-options.ts'
 
-/** The link of any owner that a command is about. */
+/** The parameters that select a link of any owner. */
 export const linkAddress = [
   parameter('<link>', 'slug or id of the link, of any owner', { field: 'slug' }),
   parameter('--host <hostname>', 'verified custom domain of the slug; default: the service’s own host'),
@@ -67,7 +67,7 @@ const create: Row = {
   }),
 }
 
-/** A server says the slug of a new link alone, and nothing more of one without an owner. */
+/** Shows a new link of a server. The server returns only its slug, and nothing else about an anonymous link. */
 async function shownOfServer(host: RemoteHost, { slug, hostname, target }: Link, domain: string): Promise<Shown> {
   if (host.remote.hasKey) {
     const json = toWhole(host, await findLink(host, { slug, host: domain }))
@@ -77,7 +77,7 @@ async function shownOfServer(host: RemoteHost, { slug, hostname, target }: Link,
   return { json: { slug, shortUrl, target }, lines: [shortUrl], notes: [unownedNote('--key')] }
 }
 
-/** What each choice of archived links means to core. */
+/** Values in core of each choice for archived links. */
 const ARCHIVED: Readonly<Record<string, boolean | null>> = { no: false, yes: true, all: null }
 const OWNERS_FILTERS = ['tags', 'status', 'archived', 'sort']
 
@@ -163,7 +163,7 @@ const show: Row = {
   }),
 }
 
-/** E-mail addresses of the owners of links. */
+/** Returns the email addresses of the owners of links. */
 async function emailsOf(
   { ports }: Host,
   links: readonly Pick<LinkOutline, 'owner'>[],
@@ -204,7 +204,7 @@ const update: Row = {
   }),
 }
 
-/** The options of changes, such as `--target, --title or --rules`. */
+/** The options that change a link, such as `--target, --title or --rules`. */
 const CHANGE_OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   CHANGES.flatMap((one) => [
     nameOf(one),

@@ -6,22 +6,22 @@ import { isoOf, withoutControls } from '../table/columns.ts'
 import type { Shown } from '../table/row.ts'
 import { cutAt, padded, widthOf } from '../table/width.ts'
 
-/** Where standard output is no terminal. */
+/** Number of columns if standard output is no terminal. */
 const USUAL_COLUMNS = 80
 const CHART_HEIGHT = 6
-/** What stands between a number and its bars, and is left free behind them. */
+/** Space between a number and its bars, and after the bars. */
 const MARGIN = 3
-/** Most characters that a bar of the chart and the space behind it take. */
+/** Maximum width of a bar of the chart, including the space after it. */
 const MAX_STEP = 4
 const MAX_BAR = 30
-/** Bars get shorter down to this before labels are cut. */
+/** Minimum width of bars. Bars shrink to it before labels are truncated. */
 const MIN_BAR = 8
-/** What stands between a label, its count, its share and its bar. */
+/** Space between a label, its count, its share and its bar. */
 const TABLE_GAPS = '    100 %  '.length
 
 const numbers = new Intl.NumberFormat('en')
 
-/** The counts for programs, and for people as a chart with tables as wide as the terminal. */
+/** Shows the counts for programs, and for people as a chart with tables in the width of the terminal. */
 export function showAnalytics(shortUrl: string, answer: AnalyticsAnswer, interval: AnalyticsInterval): Shown {
   const columns = process.stdout.columns || USUAL_COLUMNS
   const counted = shownAnalytics(answer)
@@ -36,7 +36,7 @@ export function showAnalytics(shortUrl: string, answer: AnalyticsAnswer, interva
       coloured('dim', 'Changes are against the equal span before.'),
       '',
       ...totals(counted),
-      // Visits of before have no visitors, which looks like a fault.
+      // Explain the visits without visitors, which look like a fault.
       ...(visitorsFrom !== null && visitorsFrom > counted.from
         ? [coloured('dim', `Visitors are counted since ${day(visitorsFrom)}.`)]
         : []),
@@ -46,7 +46,7 @@ export function showAnalytics(shortUrl: string, answer: AnalyticsAnswer, interva
   }
 }
 
-/** The end of a range is exclusive: that at midnight is not part of the day that begins then. */
+/** Returns the last moment of a range. Its end is exclusive: midnight is not part of the day that starts then. */
 const lastMoment = (to: string) => new Date(Date.parse(to) - 1).toISOString()
 
 function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions) {
@@ -75,7 +75,7 @@ function changeOf(count: number, earlier: number): string {
   return `${percent > 0 ? '+' : ''}${numbers.format(percent)} %`
 }
 
-/** What the labels below a chart show of the start of a bar. */
+/** Formats of the labels below a chart, which show the start of a bar. */
 const BAR_STARTS: Readonly<Record<AnalyticsInterval, Intl.DateTimeFormatOptions>> = {
   HOUR: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   DAY: { day: 'numeric', month: 'short' },
@@ -105,25 +105,25 @@ function chart({ series = [], timeZone }: ShownAnalytics, interval: AnalyticsInt
   ]
 }
 
-/** The visits of every `perBar` points together. */
+/** Returns the sums of the visits of each `perBar` points. */
 const sumsOf = (series: NonNullable<ShownAnalytics['series']>, perBar: number): readonly number[] =>
   Array.from({ length: Math.ceil(series.length / perBar) }, (_, bar) =>
     series.slice(bar * perBar, (bar + 1) * perBar).reduce((sum, { hits }) => sum + hits, 0),
   )
 
-/** Two labels at the ends of an axis; the first alone if there is no room for both. */
+/** Formats two labels at the ends of an axis; only the first if there is no room for both. */
 const ends = (first: string, last: string, width: number) =>
   first === last || first.length + last.length + 2 > width ? first : first + last.padStart(width - first.length)
 
 const HEADINGS: Readonly<Partial<Record<AnalyticsDimension, string>>> = { OS: 'Operating system' }
 
-/** `UTM source` for `UTM_SOURCE`. */
+/** Formats a heading, such as `UTM source` for `UTM_SOURCE`. */
 function headingOf(by: AnalyticsDimension): string {
   const words = by.toLowerCase().replaceAll('_', ' ').replace(/^utm/, 'UTM')
   return HEADINGS[by] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is shown in the order of time. */
+/** Dimensions in the order of time. */
 const TIMES: ReadonlySet<AnalyticsDimension> = new Set(TIME_DIMENSIONS)
 
 type Breakdown = NonNullable<ShownAnalytics['breakdowns'][AnalyticsDimension]>

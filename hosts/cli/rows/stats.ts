@@ -16,12 +16,12 @@ import { listUnknown, UNKNOWN_OPTIONS } from './unknown-visits.ts'
 
 const USUAL_BREAKDOWNS = ['COUNTRY', 'REFERRER'] as const
 const USUAL_ROWS = 10
-/** Of a day every hour is shown. */
+/** Number of rows of a breakdown: a day shows every hour. */
 const ROWS: Readonly<Partial<Record<AnalyticsDimension, number>>> = { HOUR_OF_DAY: 24 }
 const HOUR_MS = 60 * 60_000
 const USUAL_SPAN_MS = 30 * DAY_MS
 
-/** The longest spans, in days, that each interval divides into no more bars than a terminal has columns. */
+/** The longest period, in days, that each interval divides into no more bars than a terminal has columns. */
 const LONGEST_DAYS: readonly (readonly [AnalyticsInterval, number])[] = [
   ['HOUR', 2],
   ['DAY', 62],
@@ -30,7 +30,7 @@ const LONGEST_DAYS: readonly (readonly [AnalyticsInterval, number])[] = [
 
 const spelled = (dimension: AnalyticsDimension) => dimension.toLowerCase().replaceAll('_', '-')
 
-/** A dimension in any case, with dashes or underscores. */
+/** Parses a dimension in any case, with dashes or underscores. */
 function toDimension(text: string): AnalyticsDimension {
   const name = text.toUpperCase().replaceAll('-', '_')
   const found = ANALYTICS_DIMENSIONS.find((dimension) => dimension === name)
@@ -43,11 +43,11 @@ const past = (flags: string, description: string): Parameter => {
   return { ...declared, read: (text) => toPastText(text, `--${declared.field}`) }
 }
 
-/** What is asked about a link: a series that fits a terminal, in this machine's time zone, and the breakdowns. */
+/** Returns the query about a link: a series that fits a terminal, in this machine's time zone, and the breakdowns. */
 function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given) {
   const end = to === undefined ? Date.now() : Date.parse(to)
   const spanMs = from === undefined ? USUAL_SPAN_MS : end - Date.parse(from)
-  // Whole hours, since moments pass between the reading of `from` and of the clock.
+  // Round to hours, since time passes between reading `from` and the clock.
   const days = Math.round(spanMs / HOUR_MS) / 24
   const [interval] = LONGEST_DAYS.find(([, longest]) => days <= longest) ?? ['MONTH']
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -55,7 +55,7 @@ function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given) {
   return { from, to, timeZone, series: [interval] as const, breakdowns }
 }
 
-/** The chart of a link. */
+/** Shows the chart of a link. */
 export async function chart(host: AnyHost, { slug, host: hostname, ...given }: Given): Promise<Shown> {
   const link = await findLink(host, { slug, host: hostname })
   if (link.owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
@@ -66,7 +66,7 @@ export async function chart(host: AnyHost, { slug, host: hostname, ...given }: G
 const LINK_OPTIONS = ['slug', 'from', 'to', 'by']
 const [, hostOption] = linkAddress
 
-/** Whether the command is about unknown slugs. Ends it when what is given does not fit. */
+/** Whether the command is about unknown slugs. Ends the command if its options conflict. */
 function isAboutUnknown({ unknown, ...given }: Given): boolean {
   const [others, rule] = unknown
     ? [LINK_OPTIONS, '--unknown goes without a link, --from, --to and --by']

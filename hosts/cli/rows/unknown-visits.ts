@@ -4,7 +4,7 @@ import { counted, toColumns } from '../table/columns.ts'
 import { type Given, parameter, parametersOf } from '../table/parameters.ts'
 import type { AnyHost, Shown } from '../table/row.ts'
 
-/** Options of `stats` that count visits to unknown slugs instead of those of a link. */
+/** Options of `stats` that count visits to unknown slugs instead of visits to a link. */
 export const UNKNOWN_OPTIONS = [
   parameter('--unknown', 'count the visits to slugs that no link has instead, at all hosts or at --host'),
   ...parametersOf(UnknownVisitsInput, {
@@ -13,7 +13,7 @@ export const UNKNOWN_OPTIONS = [
   }),
 ] as const
 
-/** The unknown slugs visited most: at every host of the service, or at the custom domains of an account on a server. */
+/** Lists the unknown slugs with the most visits: at every host of the service, or at the custom domains of an account on a server. */
 export async function listUnknown(host: AnyHost, { host: hostname, days, take }: Given): Promise<Shown> {
   const asked = { hostname, days, take }
   if (host.remote) return shown(await host.run(unknownVisits, asked))

@@ -107,7 +107,7 @@ const list = operatorRow({
 const choosePassword = async (fromStdin: true | undefined) =>
   fromStdin ? readPassword() : randomBytes(15).toString('base64url')
 
-/** Adds a generated password to what is printed. */
+/** Adds a generated password to the output. */
 const withPassword = (shown: Shown & { json: object }, password: string, fromStdin: true | undefined): Shown =>
   fromStdin ? shown : { json: { ...shown.json, password }, lines: [...shown.lines, `Password: ${password}`] }
 

@@ -2,13 +2,13 @@ const ACROSS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█']
 const UP = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const EIGHTHS = 8
 
-/** A bar from left to right, as long as its share of `max`; at least an eighth of a character for what is not zero. */
+/** Draws a horizontal bar with the length of its share of `max`; at least an eighth of a character unless the value is zero. */
 export function barAcross(value: number, max: number, width: number): string {
   const eighths = eighthsOf(value, max, width)
   return '█'.repeat(Math.floor(eighths / EIGHTHS)) + ACROSS[eighths % EIGHTHS]
 }
 
-/** Lines of bars that stand side by side, from the highest to the lowest, each bar and the space behind it `step` characters wide. */
+/** Draws vertical bars as lines from top to bottom. Each bar and the space after it are `step` characters wide. */
 export function barsUp(values: readonly number[], { height, step }: { height: number; step: number }): string[] {
   const max = Math.max(0, ...values)
   const bars = values.map((value) => eighthsOf(value, max, height))

@@ -1,7 +1,7 @@
 import { coloured } from '../command.ts'
 import { padded, widthOf } from './width.ts'
 
-/** Lines of aligned columns. On a terminal a dim line with their names comes first; programs get the rows alone. */
+/** Formats lines of aligned columns. A terminal shows a dim line with their names first; other output has only the rows. */
 export function toColumns(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(withoutControls))
   const shown = process.stdout.isTTY && rows.length > 0 && names.some(Boolean) ? [names, ...cells] : cells
@@ -15,16 +15,16 @@ export function toColumns(names: readonly string[], rows: readonly (readonly str
   })
 }
 
-/** Characters that move the cursor, change colours, or turn round what follows on the line. */
+/** Characters that move the cursor, change colors, or reverse the rest of the line. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu
 
-/** Names, titles and campaigns are of strangers. */
+/** Replaces control characters, since names, titles and campaigns come from strangers. */
 export const withoutControls = (text: string) => text.replaceAll(CONTROLS, '�')
 
-/** A number with its noun. */
+/** Formats a number with its noun. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** How many of a list are shown, for a note, if not all of them. */
+/** Returns a note on the number of shown items of a list, unless all are shown. */
 export function pageNote(shown: number, total: number, skip = 0): readonly string[] {
   if (shown === total) return []
   if (shown === 0) return [`none of ${total} shown`]
@@ -32,9 +32,9 @@ export function pageNote(shown: number, total: number, skip = 0): readonly strin
   return [`${skip + 1} to ${end} of ${total}${end < total ? `; --skip ${end} shows what follows` : ''}`]
 }
 
-/** An instant as people read it in a list: its day and minute in UTC; a dash for none. */
+/** Formats an instant in a list for people: its day and minute in UTC; a dash for none. */
 export const minuteOf = (instant: number | null) =>
   instant === null ? '-' : new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 
-/** An instant as programs read it. */
+/** Formats an instant for programs. */
 export const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())

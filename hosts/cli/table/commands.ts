@@ -24,7 +24,7 @@ interface Options extends Readonly<Record<string, unknown>> {
   readonly json?: boolean
 }
 
-/** The command of a row of the table. */
+/** Creates the command of a row of the table. */
 export function toCommand(row: Row): Command {
   const command = new Command(row.path.split(' ').at(-1)).description(row.summary)
   for (const parameter of row.parameters) declare(command, parameter)
@@ -68,7 +68,7 @@ function declare(command: Command, parameter: Parameter): void {
   command.addOption(choices ? option.choices(choices) : option)
 }
 
-/** The values of the row's parameters by field; what was left out is absent. */
+/** Returns the values of the row's parameters by field; omitted parameters are absent. */
 function readGiven(parameters: readonly Parameter[], args: readonly unknown[], options: Options): Given {
   const places = parameters.filter(isArgument)
   const textOf = (parameter: Parameter) =>
@@ -81,7 +81,7 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The name under which commander keeps the value of an option. */
+/** Returns commander's key for the value of an option. */
 const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
 
 async function perform(row: Row, remote: Remote | undefined, given: Given, options: Options): Promise<Shown> {
@@ -116,7 +116,10 @@ async function hostOf(tools: CommandContext, { email }: Given, { user, yes }: Op
   }
 }
 
-/** @throws {CommandFailed} for an anonymous link. */
+/**
+ * Returns the owner of a link.
+ * @throws {CommandFailed} for an anonymous link.
+ */
 function ownerOf({ owner }: Pick<Link, 'owner'>): UserId {
   if (owner === null)
     throw new CommandFailed('an anonymous link has no owner and cannot be changed', { code: 'FORBIDDEN' })
@@ -128,7 +131,7 @@ const describeFor = (error: DomainError, email: string) =>
     ? `no account has the e-mail address ${email}`
     : describeError(error)
 
-/** The failure with the option in the place of the argument: `--expires must be in the future`. */
+/** Returns the error with the option instead of the argument: `--expires must be in the future`. */
 function inOptions(error: unknown, parameters: readonly Parameter[]): unknown {
   if (!(error instanceof CommandFailed) || error.code !== 'BAD_USER_INPUT') return error
   const named = parameters.find(({ field }) => /^[\w.]+/.exec(error.message)?.[0] === field)

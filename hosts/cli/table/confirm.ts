@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises'
 import { CommandFailed } from '../failure.ts'
 
 /**
- * Asks on a terminal, unless `yes` is given. Without a terminal it does not ask: a script says what it means.
- * @throws {CommandFailed} when the answer is not yes.
+ * Asks for confirmation on a terminal, unless `yes` is given. Without a terminal it does not ask, since a script states its intent.
+ * @throws {CommandFailed} unless the reply is yes.
  */
 export async function confirm(question: string, { yes }: { readonly yes: boolean }): Promise<void> {
   if (yes || !process.stdin.isTTY || !process.stderr.isTTY) return
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // The end of the input, as by Ctrl+D, is no answer.
+  // The end of the input, as by Ctrl+D, is no reply.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   try {
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed])

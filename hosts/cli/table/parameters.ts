@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { badUsage } from '../failure.ts'
 import { readJsonList, toInstantText, toNumber } from './values.ts'
 
-/** One argument or option of a command. */
+/** An argument or option of a command. */
 export interface Parameter {
-  /** The name under which the command's work gets the value. */
+  /** The field of the value in the input of the command's work. */
   readonly field: string
-  /** `<target>` for an argument, else an option such as `--slug <slug>`; `--[no-]tracking` declares both of a pair. */
+  /** `<target>` for an argument, otherwise an option such as `--slug <slug>`; `--[no-]tracking` declares both of a pair. */
   readonly flags: string
   readonly description: string
   readonly required: boolean
   readonly choices?: readonly string[] | undefined
-  /** An option that may be given several times, whose values are a list. */
+  /** Whether the option may be repeated; its values are a list. */
   readonly repeats?: boolean
-  /** The value of a text from the command line. Throws a usage error that names the option. */
+  /** Parses a text from the command line. Throws a usage error with the name of the option. */
   read(text: string): unknown
 }
 
-/** Values by field, as parsed from the command line. Core checks their bounds. */
+/** Values by field, parsed from the command line. Core checks their bounds. */
 // biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only passed on
 export type Given = Readonly<Record<string, any>>
 
-/** How a parameter is named on the command line, and described, if not in core's words. */
+/** Name of a parameter on the command line, and its description unless core's applies. */
 type Wording = string | readonly [flags: string, description: string]
 
-/** Whether the flags are those of an argument, which has a place instead of a name. */
+/** Whether the flags declare an argument, which has a position instead of a name. */
 export const isArgument = ({ flags }: Pick<Parameter, 'flags'>) => !flags.startsWith('-')
 
-/** The name of a parameter in messages, such as `--expires`, or `target` for an argument. */
+/** Returns the name of a parameter in messages, such as `--expires`, or `target` for an argument. */
 export const nameOf = ({ flags }: Pick<Parameter, 'flags'>) =>
   isArgument({ flags }) ? flags.replace(/[<>[\].]/g, '') : (flags.split(' ', 1)[0] ?? '').replace('[no-]', '')
 
-/** Parameters of core's arguments: types, descriptions and which are required come from the schema of the use case. */
+/** Creates parameters for core's arguments: types, descriptions and which are required come from the schema of the use case. */
 export const parametersOf = <Shape extends z.ZodRawShape>(
   input: z.ZodObject<Shape>,
   named: { readonly [Name in keyof Shape]?: Wording },
@@ -43,16 +43,16 @@ export const parametersOf = <Shape extends z.ZodRawShape>(
   })
 
 interface ParameterOptions {
-  /** Default: the long name of the option, or the name of the argument. */
+  /** The field; by default the long name of the option, or the name of the argument. */
   readonly field?: string
-  /** Decides how the text is read; text by default. */
+  /** Schema that determines how the text is parsed; text by default. */
   readonly schema?: z.ZodType
-  /** Default: true for an argument in angle brackets. */
+  /** Whether it is required; by default for an argument in angle brackets. */
   readonly required?: boolean
   readonly repeats?: boolean
 }
 
-/** A parameter that no argument of core stands for. */
+/** Creates a parameter without an argument of core. */
 export function parameter(
   flags: string,
   description: string,
@@ -63,11 +63,11 @@ export function parameter(
   return { field: field ?? name.replace(/^--/, ''), flags, description, required, choices, repeats, read }
 }
 
-/** Parameters of the members of an argument: `source` of `utm` is the field `utm.source`. */
+/** Creates parameters for the members of an argument: `source` of `utm` is the field `utm.source`. */
 export const membersOf = (argument: string, parameters: readonly Parameter[]): readonly Parameter[] =>
   parameters.map((one) => ({ ...one, field: `${argument}.${one.field}` }))
 
-/** The values with those of members gathered under their argument. */
+/** Returns the values, with the values of members collected under their argument. */
 export function withMembers(given: Given): Given {
   const whole: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(given)) {
@@ -90,7 +90,7 @@ function readerOf(schema: z.ZodType, name: string): Pick<Parameter, 'choices' | 
   if (type === 'integer' || type === 'number') return { read: (text) => toNumber(text, name) }
   if (type === 'string' && format === 'date-time') return { read: (text) => toInstantText(text, name) }
   if (type === 'string') return { choices, read: (text) => chosen(text, choices, name) }
-  // Lists and what JSON Schema cannot express, such as a list that is measured before it is parsed.
+  // For lists, and for types that JSON Schema cannot express, such as a list that is measured before it is parsed.
   return { read: (file) => readJsonList(file, name) }
 }
 
@@ -99,7 +99,7 @@ function chosen(text: string, choices: readonly string[] | undefined, name: stri
   return text
 }
 
-/** Core's sentences in the form of the help: without a capital in front and a full stop at the end. */
+/** Converts core's sentences to phrases of the help: without an initial capital and a full stop. */
 const toPhrase = (sentences: string) =>
   sentences.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
 

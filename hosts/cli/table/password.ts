@@ -1,4 +1,4 @@
 import { text } from 'node:stream/consumers'
 
-/** The password on standard input, without the line break at its end. */
+/** Reads the password from standard input, without the line break at its end. */
 export const readPassword = async (): Promise<string> => (await text(process.stdin)).replace(/\r?\n$/, '')

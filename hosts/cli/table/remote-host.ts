@@ -4,7 +4,7 @@ import { runUseCase } from '../remote/run-use-case.ts'
 import { confirm } from './confirm.ts'
 import type { RemoteHost } from './row.ts'
 
-/** What a command works with on a server. `yes` keeps it from asking before something is lost. */
+/** Creates the host for commands on a server. With `yes` it does not ask for confirmation. */
 export const remoteHost = (remote: Remote, yes = false): RemoteHost => ({
   remote,
   run: async (useCase, input) => (await runUseCase(remote, useCase, input)) as OutputOf<typeof useCase>,

@@ -4,14 +4,14 @@ import type { CommandContext, Effect } from '../command.ts'
 import type { Remote } from '../remote/remote.ts'
 import type { Given, Parameter } from './parameters.ts'
 
-/** What a command prints: JSON for programs, lines for people, and notes for people on standard error. */
+/** The output of a command: JSON for programs, lines for people, and notes for people on standard error. */
 export interface Shown {
   readonly json: unknown
   readonly lines: readonly string[]
   readonly notes?: readonly string[]
 }
 
-/** What a command works with when it acts on a server, as the account of the API key. */
+/** The tools of a command on a server, as the account of the API key. */
 export interface RemoteHost {
   readonly remote: Remote
   /**
@@ -19,41 +19,41 @@ export interface RemoteHost {
    * commands read. An expected error ends the command.
    */
   run<U extends AnyUseCase>(useCase: U, input: Given, link?: Pick<Link, 'owner'>): Promise<OutputOf<U>>
-  /** The public address of a link. */
+  /** Returns the public URL of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
-  /** Asks before something is lost: on a terminal, unless --yes is given. Ends the command unless the answer is yes. */
+  /** Asks before data is lost: on a terminal, unless --yes is given. Ends the command unless the reply is yes. */
   confirm(question: string): Promise<void>
 }
 
-/** What a command works with: the service, the account it acts for, and the terminal. */
+/** The tools of a command on a database: the service, the account it acts for, and the terminal. */
 export interface Host extends CommandContext, Omit<RemoteHost, 'remote'> {
   readonly remote?: undefined
-  /** The account of `--user`, else the anonymous caller. */
+  /** The account of `--user`, otherwise the anonymous caller. */
   readonly caller: Caller
   /** The value of `--user`. */
   readonly user: string | undefined
-  /** The value of a result. An expected error ends the command. */
+  /** Returns the value of a result. An expected error ends the command. */
   settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
-  /** The account of `--user`. Only for rows whose access is `account`. */
+  /** Returns the account of `--user`. Only for rows with access `account`. */
   account(): User
 }
 
-/** One command: what it takes, for whom it acts, what it does and what it prints. */
+/** A command: its parameters, its access, its work and its output. */
 export interface Row {
-  /** Its words, such as `link create`. */
+  /** The words of the command, such as `link create`. */
   readonly path: string
   readonly summary: string
-  /** Shown below the options of its help. */
+  /** Text below the options of its help. */
   readonly notes?: string
   /** Command lines without the leading `shortlink`; tests run them. */
   readonly examples: readonly string[]
   readonly parameters: readonly Parameter[]
-  /** Whether `--user` names the account it acts for. `operator` acts on records of any owner. */
+  /** Meaning of `--user`: the account, required or optional. `operator` acts on records of any owner. */
   readonly access: 'account' | 'optional-account' | 'operator'
-  /** What an optional `--user` means. */
+  /** Description of an optional `--user`. */
   readonly userMeaning?: string
   readonly effect: Effect
-  /** True if it asks before it acts, which adds `--yes`. */
+  /** Whether it asks before it acts, which adds `--yes`. */
   readonly confirms?: boolean
   run(host: Host, given: Given): Promise<Shown>
   /** Does the same on a server, which adds `--server` and `--key`. */
@@ -62,14 +62,14 @@ export interface Row {
 
 export type AnyHost = Host | RemoteHost
 
-/** The work of a command that does the same on a database and on a server. */
+/** Returns the work of a command that does the same on a database and on a server. */
 export const onEither = (work: (host: AnyHost, given: Given) => Promise<Shown>) =>
   ({ run: work, remotely: work }) satisfies Partial<Row>
 
-/** What a row of {@link row} declares beside its use case. */
+/** Members of a {@link row} in addition to its use case. */
 interface UseCaseRow<U extends AnyUseCase> extends Omit<Row, 'run'> {
   readonly useCase: U
-  /** The use case's arguments; the given values by default. */
+  /** Returns the use case's arguments; the given values by default. */
   input?(given: Given, host: Host): unknown
   show(out: OutputOf<U>, host: Host, given: Given): Shown
 }
@@ -85,7 +85,7 @@ export const row = <U extends AnyUseCase>({ useCase, input, show, ...declared }:
 })
 
 interface OperatorRow<Out> extends Omit<Row, 'run' | 'access'> {
-  /** The work on the ports: what operators may do beyond the use cases of accounts. */
+  /** Runs the work on the ports: operations of operators beyond the use cases of accounts. */
   work(host: Host, given: Given): ResultAsync<Out, DomainError>
   show(out: Out, host: Host, given: Given): Shown
 }
