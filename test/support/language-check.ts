@@ -45,30 +45,10 @@ const EXCEPTIONS = [':!test/support/language.ts', ':!test/language.test.ts', ':!
 /** Files and folders with comments that are free of banned constructions. */
 const COMMENTS_CHECKED = ['adapters', 'build', 'core', 'hosts']
 
-/** Files that are still to be reworded. Remove a line when its files pass. */
-const COMMENTS_PENDING = [
-  ':!adapters/hits/old-journal.ts',
-  ':!adapters/hits/visit-batch.ts',
-  ':!adapters/security/argon2*',
-  ':!adapters/sql/analytics/facts.ts',
-  ':!adapters/sql/analytics/reader.ts',
-  ':!adapters/sql/analytics/sum-visits.ts',
-  ':!adapters/sql/analytics/visit-values.ts',
-  ':!core/analytics/visit-value.ts',
-  ':!core/hits',
-  ':!core/links/visits',
-  ':!hosts/cli',
-  ':!hosts/graphql/handler.ts',
-  ':!hosts/graphql/request-params.ts',
-  ':!hosts/graphql/responses.ts',
-  ':!hosts/import/csv.ts',
-  ':!hosts/import/read',
-]
-
 const given = process.argv.slice(2)
 const faults = [
   ...languageFaults('.', [...(given.length > 0 ? given : CHECKED), ...EXCEPTIONS]),
-  ...commentFaults('.', given.length > 0 ? given : [...COMMENTS_CHECKED, ...COMMENTS_PENDING]),
+  ...commentFaults('.', given.length > 0 ? given : COMMENTS_CHECKED),
   ...(given.length > 0 ? [] : passiveSubjects(newSubjects()).map((subject) => `passive commit subject: ${subject}`)),
 ]
 
