@@ -1,6 +1,6 @@
 import { type Link, PLAIN_OPTIONS } from '@shortlink/core'
 
-/** A link as the store takes it. */
+/** Creates a link in the form of the store. */
 export const aLink = (own: Partial<Link> = {}): Link => ({
   ...PLAIN_OPTIONS,
   id: crypto.randomUUID() as Link['id'],

@@ -1,6 +1,6 @@
 /**
- * Gives up threads of a database at every stage of their loading, and exits while one loads: abandoned-threads.ts <SQLite file> <threads>. Prints
- * how many ended.
+ * Abandons threads of a database at every stage of their loading, and exits while one loads: abandoned-threads.ts <SQLite file> <threads>.
+ * Prints the number of ended threads.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
@@ -9,7 +9,7 @@ import { endProcess } from '../../hosts/end-process.ts'
 const [file = '', count = ''] = process.argv.slice(2)
 const open = () => new SqlThread(file, { readonly: true, lockTimeoutMs: 1_000 })
 
-/** Turns of the event loop that a thread takes to load. */
+/** Returns the number of event loop turns that loading a thread takes. */
 async function loadingTurns() {
   const thread = open()
   let [turns, isReady] = [0, false]

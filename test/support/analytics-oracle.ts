@@ -1,7 +1,7 @@
 import type { Hit, LinkId } from '@shortlink/core'
 import { Temporal } from 'temporal-polyfill'
 
-/** What is known of an answer before any visit is looked at. */
+/** The parameters of a query, apart from its visits. */
 export interface OracleQuestion {
   readonly from: number
   readonly to: number
@@ -22,8 +22,8 @@ const none = (): OracleSums => ({ hits: 0, bots: 0, visitors: 0 })
 const MINUTE = 60_000
 
 /**
- * Answers questions about visits by a loop over them, with a calendar of its own for each visit: nothing is shared with what is tested.
- * The visits are those that the question selects, with `firstToday` as recorded.
+ * Computes analytics results by a loop over the visits, with a separate calendar for each visit: it shares no code with the implementation
+ * under test. The visits are those that the query selects, with `firstToday` as recorded.
  */
 export function oracle(
   visits: readonly Hit[],
@@ -60,7 +60,7 @@ export function oracle(
     totals: sumOf(within(from, to)),
     previous: sumOf(within(from - (to - from), from)),
 
-    /** Goes through the range from point to point, then puts each visit into its own. */
+    /** Splits the range at its points, then assigns each visit to its part. */
     series(interval: Interval) {
       const points = new Map<number, OracleSums>()
       const starts = new Map<LocalTime | string, number>()
@@ -104,7 +104,7 @@ function startOf(local: Temporal.ZonedDateTime, interval: Interval): Temporal.Zo
   if (interval === 'DAY') return local.startOfDay()
   if (interval === 'WEEK') return local.subtract({ days: local.dayOfWeek - 1 }).startOfDay()
   if (interval === 'MONTH') return local.with({ day: 1 }).startOfDay()
-  // Back while hour and offset stay.
+  // Go back while hour and offset stay the same.
   let start = local
   for (;;) {
     const before = start.subtract({ minutes: 15 })
@@ -168,7 +168,10 @@ interface LocalTime {
   readonly hour: string
 }
 
-/** Local times by zone. Clocks show the same date and hour throughout a quarter, of which the first millisecond stands for all. */
+/**
+ * Returns local times of a zone. Clocks show the same date and hour throughout a quarter of an hour, so its first millisecond represents
+ * all.
+ */
 function localTimes(zone: string) {
   const known = new Map<number, LocalTime>()
   return (at: number): LocalTime => {

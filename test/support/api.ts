@@ -1,4 +1,4 @@
-/** What a GraphQL server answered. */
+/** The response of a GraphQL server. */
 export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
@@ -8,7 +8,7 @@ export interface Answer {
 
 type Headers = Record<string, string>
 
-/** Posts a GraphQL request as any client would. */
+/** Posts a GraphQL request like any client. */
 export async function ask(url: string, query: string, variables: object = {}, headers: Headers = {}): Promise<Answer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function ask(url: string, query: string, variables: object = {}, he
 
 let accounts = 0
 
-/** A fresh account: asks in its name. */
+/** Creates an account that sends requests in its name. */
 export async function newAccount(url: string) {
   const email = `someone-${process.pid}-${Date.now()}-${accounts++}@example.com`
   const password = 'a password hard to guess'
@@ -39,7 +39,7 @@ export async function newAccount(url: string) {
     headers: { authorization: `Bearer ${token}` },
     ask: (query: string, variables: object = {}, headers: Headers = {}) =>
       ask(url, query, variables, { authorization: `Bearer ${token}`, ...headers }),
-    /** How many visits of its links a server has stored; NaN where that answers with errors. */
+    /** Returns the number of visits to its links that a server has stored; NaN if the server returns errors. */
     async clicks(server = url): Promise<number> {
       const { data } = await ask(
         server,
@@ -52,6 +52,6 @@ export async function newAccount(url: string) {
   }
 }
 
-/** Where a slug leads, without going there. */
+/** Requests a slug without following the redirect. */
 export const follow = (url: string, slug: string, headers: Headers = {}) =>
   fetch(`${url}/${slug}`, { redirect: 'manual', headers })

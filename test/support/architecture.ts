@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
-/** The folders of the dashboard's subjects, each of which has pages. */
+/** The folders of the dashboard's subjects. Each has pages. */
 const SUBJECT = '(?!(?:api|frame|public|style|ui|words)/)([a-z]+)'
 
-/** Who may import whom. `useCases` are the files of core that define one. */
+/** The import rules. `useCases` are the files of core that define one. */
 const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   {
     name: 'kernel imports nothing of ours',
@@ -44,7 +44,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: exactly(useCases), pathNot: '^core/$1/' },
   },
   {
-    // The app, the entry and the other files beside the slices may import every slice.
+    // The app, the entry and the other files next to the slices may import every slice.
     name: 'a slice does not reach for the door',
     from: { path: '^core/[^/]+/', pathNot: '^core/contracts/' },
     to: { path: '^core/(app|index|adapter)\\.ts$' },
@@ -70,7 +70,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^(adapters|hosts)/', pathNot: '^adapters/kit/' },
   },
   {
-    // A server on Postgres runs where better-sqlite3 is not installed.
+    // A server on Postgres must run without better-sqlite3.
     name: 'only sqlite needs better-sqlite3',
     from: { path: '^(core|adapters|hosts)/', pathNot: '^adapters/sqlite/' },
     to: { path: 'node_modules/better-sqlite3/' },
@@ -139,12 +139,12 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   {
     name: 'every import is found',
     from: {},
-    // Modules that the build of the dashboard makes are none of the file system.
+    // The build of the dashboard generates modules that are not in the file system.
     to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
 ]
 
-/** The breaches of the import rules in a folder that holds `core`, `adapters` and `hosts`: one readable line each. */
+/** Returns the breaches of the import rules in a folder with `core`, `adapters` and `hosts`: one readable line each. */
 export async function findBreaches(baseDir: string): Promise<string[]> {
   const useCases = sources(baseDir, 'core').filter((file) =>
     readFileSync(join(baseDir, file), 'utf8').includes('= defineUseCase({'),
@@ -177,5 +177,5 @@ const sources = (baseDir: string, folder: string) =>
     .filter((file) => file.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(file))
     .map((file) => `${folder}/${file}`)
 
-/** A pattern of exactly these paths; one that matches nothing when there are none. */
+/** Returns a pattern that matches exactly these paths; it matches nothing if there are none. */
 const exactly = (paths: readonly string[]) => `^(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`

@@ -1,4 +1,7 @@
 import { scale } from './scale.ts'
 
-/** How long a client does its worst: a minute in `npm run test:slow`, elsewhere a tenth of that. The length of a load, by which no test judges. */
+/**
+ * The duration of an attack: a minute in `npm run test:slow`, otherwise a tenth of that. It sets the length of a load; no test asserts on
+ * it.
+ */
 export const attackTime = (): AbortSignal => AbortSignal.timeout(scale(60_000))

@@ -6,7 +6,10 @@ interface CallOptions {
   readonly method?: string | undefined
 }
 
-/** Calls a handler without a socket and reads its response; the body is bytes for images in PNG, else text, and undefined if there is none. */
+/**
+ * Calls a handler without a socket and reads its response. The body is bytes for PNG images, otherwise text, and undefined if there is
+ * none.
+ */
 export async function callHandler(
   handler: Handler,
   target: string,

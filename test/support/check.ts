@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs each script of package.json whose name begins with `check:`, as many at a time as there are cores, and shows
- * the output of those that fail. A new check is one more script.
+ * `npm run check`: runs each script of package.json with a name that starts with `check:`, at most one per core at a time, and shows the
+ * output of failed ones. To add a check, add a script.
  */
 import { exec } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -8,7 +8,7 @@ import root from '../../package.json' with { type: 'json' }
 
 const checks = Object.entries(root.scripts).filter(([name]) => name.startsWith('check:'))
 
-/** npm has put the programs of node_modules on the path. */
+/** npm adds the programs of node_modules to the path. */
 const passes = (command: string) =>
   new Promise<boolean>((resolve) => {
     exec(command, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {

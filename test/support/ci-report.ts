@@ -9,17 +9,17 @@ const [folder = ''] = process.argv.slice(2)
 const readReport = (file: string): Report | undefined =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
-/** The run of the suite whose exit code is in `<script>.exit` and whose report, if it wrote one, is in `<script>.json`. */
+/** Returns the run of a suite: its exit code from `<script>.exit` and its report, if any, from `<script>.json`. */
 const readRun = (script: string): SuiteRun => ({
   script,
   exitCode: Number(readFileSync(join(folder, `${script}.exit`), 'utf8')),
   report: readReport(join(folder, `${script}.json`)),
 })
 
-/** With one worker, so that nothing else uses the machine. */
+/** Runs files with one worker, so that nothing else uses the machine. */
 function runAgain(script: string, files: readonly string[]): SuiteRun {
   const report = join(folder, `again-${script}.json`)
-  // `npm run coverage` of a few files reaches too few branches.
+  // Use `test` instead: `npm run coverage` of a few files reaches too few branches.
   const again = script === 'coverage' ? 'test' : script
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { status } = spawnSync('npm', ['run', again, '--', ...files, '--no-file-parallelism', ...reporters], {

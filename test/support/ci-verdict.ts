@@ -10,7 +10,7 @@ interface FileResult {
   /** Absolute path of the test file. */
   readonly name: string
   readonly status: 'passed' | 'failed'
-  /** Why the file could not run; empty when it ran. */
+  /** The error of a file that could not run; empty otherwise. */
   readonly message: string
   readonly assertionResults: readonly {
     readonly fullName: string
@@ -23,7 +23,7 @@ interface FileResult {
 export interface SuiteRun {
   readonly script: string
   readonly exitCode: number
-  /** Missing when the suite ended before it wrote one. */
+  /** Missing if the suite ended before writing one. */
   readonly report: Report | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Verdict {
 /** Runs the files of a suite again, alone. */
 export type RunAgain = (script: string, files: readonly string[]) => SuiteRun
 
-/** More failures than these are no coincidence, and a second run would only take time. */
+/** Maximum number of failed files to run again. More failures are no coincidence, and a second run would only take time. */
 const MAX_SECOND_RUNS = 5
 const MAX_MESSAGE_LENGTH = 4000
 
@@ -73,7 +73,7 @@ function judgeTwice(first: FileResult, second: FileResult | undefined) {
   return { isFlaky, lines: isFlaky ? linesOf('FLAKY', first) : linesOf('FAILED', second ?? first) }
 }
 
-/** True for a suite that crashed, lost its report, or failed for another reason than a test, such as too little coverage. */
+/** Whether a suite crashed, lost its report, or failed for another reason than a test, such as too little coverage. */
 const endedWithoutFailedTest = ({ exitCode, report }: SuiteRun) =>
   report === undefined || (exitCode !== 0 && failedFiles(report).length === 0)
 
@@ -84,7 +84,7 @@ const failedTests = (file: FileResult) => file.assertionResults.filter(({ status
 
 const pathOf = ({ name }: FileResult) => relative(process.cwd(), name)
 
-/** A line and the error for each failed test of the file, or for the file if it could not run. */
+/** Returns a line and the error for each failed test of the file, or for the file if it could not run. */
 function linesOf(word: string, file: FileResult): string[] {
   const tests = failedTests(file)
   if (tests.length === 0) return [`${word} ${pathOf(file)}\n${file.message.slice(0, MAX_MESSAGE_LENGTH)}`]

@@ -1,14 +1,14 @@
 /**
- * Fails when a test judges by wall-clock time, waits with a short limit, retries or sleeps. `npm run check` runs it.
- * `node test/support/clock-check.ts test/faults` checks the given paths instead.
+ * Fails if a test asserts on wall-clock time, waits with a short limit, retries or sleeps. `npm run check` runs it. `node
+ * test/support/clock-check.ts test/faults` checks the given paths instead.
  */
 import { clockFaults } from './clocks.ts'
 
-/** Measures wall-clock time by intention, or quotes what is not allowed. */
+/** Files that measure wall-clock time intentionally, or quote disallowed code. */
 const EXCEPTIONS = [
   'test/bench',
   'test/clocks.test.ts',
-  // They record how long answers took, which no test compares with a limit.
+  // They record response times, which no test compares with a limit.
   'test/attacks/worst/visitors.ts',
   'test/support/followers.ts',
   // Samples the thread's CPU time while the server runs.

@@ -10,7 +10,7 @@ export interface ClockFault {
   readonly instead: string
 }
 
-/** A limit below this many milliseconds breaks on a busy machine. */
+/** Minimum limit in milliseconds; a lower one breaks on a busy machine. */
 const LEAST_LIMIT_MS = 30_000
 
 const INSTEAD = {
@@ -24,7 +24,7 @@ const CLOCKS = ['performance.now()', 'Date.now()']
 const WAITS = /(?:^|\.)(?:waitFor|waitUntil|it|test)$/
 const SLEEPS = /(?:^|\.)(?:sleep|delay|setTimeout|waitForTimeout)$/
 
-/** Where a test judges by wall-clock time, waits with a short limit, retries or sleeps, in the order of lines, which count from 1. */
+/** Finds code that asserts on wall-clock time, waits with a short limit, retries or sleeps, in the order of lines, which count from 1. */
 export function findClockFaults(text: string): ClockFault[] {
   const source = ts.createSourceFile('test.ts', text, ts.ScriptTarget.Latest, true)
   const readings = readingsIn(source)
@@ -38,7 +38,7 @@ export function findClockFaults(text: string): ClockFault[] {
   return faults.sort((a, b) => a.line - b.line)
 }
 
-/** One line for each clock fault in the .ts files below the given paths. */
+/** Returns one line for each clock fault in the .ts files below the given paths. */
 export function clockFaults(root: string, paths: readonly string[]): string[] {
   return filesBelow(root, paths)
     .filter((path) => path.endsWith('.ts'))
@@ -66,12 +66,12 @@ function faultOf(node: ts.Node, readings: Readings): keyof typeof INSTEAD | unde
   return undefined
 }
 
-/** Vitest's own limit for these is a second. */
+/** Whether the call relies on vitest's default limit, which is a second. */
 const hasDefaultLimit = (called: string, options: ts.Node | undefined): boolean =>
   (called === 'vi.waitFor' || called === 'vi.waitUntil') &&
   (options === undefined || (ts.isObjectLiteralExpression(options) && !options.getText().includes('timeout')))
 
-/** Names of variables and properties that hold what a clock read. */
+/** Names of variables and properties with the reading of a clock. */
 type Readings = Readonly<Record<'performance.now()' | 'Date.now()', ReadonlySet<string>>>
 
 function readingsIn(source: ts.Node): Readings {
@@ -92,7 +92,10 @@ function readingsIn(source: ts.Node): Readings {
   return { 'performance.now()': ofPerformance, 'Date.now()': ofDate }
 }
 
-/** A difference with a reading of `performance.now()`, or of two of `Date.now()`: `Date.now() - DAY` is a time, not a duration. */
+/**
+ * Whether the expression is a duration: a difference with a reading of `performance.now()`, or between two of `Date.now()`. `Date.now() -
+ * DAY` is a time, not a duration.
+ */
 function isElapsed({ left, operatorToken, right }: ts.BinaryExpression, readings: Readings): boolean {
   if (operatorToken.kind !== ts.SyntaxKind.MinusToken) return false
   const reads = (clock: keyof Readings) => (operand: ts.Node) => {
@@ -102,7 +105,7 @@ function isElapsed({ left, operatorToken, right }: ts.BinaryExpression, readings
   return [left, right].some(reads('performance.now()')) || [left, right].every(reads('Date.now()'))
 }
 
-/** A sleep in a loop without a counter waits for a condition. */
+/** Whether a sleep waits for a condition: it is in a loop without a counter. */
 function isInPoll(node: ts.Node): boolean {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
     if (ts.isWhileStatement(outer) || ts.isDoStatement(outer)) return true
@@ -111,7 +114,7 @@ function isInPoll(node: ts.Node): boolean {
   return false
 }
 
-/** The value of a numeric literal; NaN for all else. */
+/** Returns the value of a numeric literal; NaN for other nodes. */
 const numberOf = (node: ts.Node | undefined) =>
   node !== undefined && ts.isNumericLiteral(node) ? Number(node.text) : Number.NaN
 

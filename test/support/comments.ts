@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** The text of a TypeScript or JavaScript file with `#` for each character of code, so that comments keep their lines. */
+/** Returns the text of a TypeScript or JavaScript file with `#` for each character of code, so that comments keep their lines. */
 export function commentsOnly(path: string, text: string): string {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const comments = new Map<number, number>()

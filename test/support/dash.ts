@@ -7,7 +7,7 @@ import { useBrowser } from './shared-browser.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-/** As people's browsers send it: visits of others count as those of programs. */
+/** Headers of a human visitor's browser: requests without them count as bots. */
 export const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 interface Opened {
@@ -16,7 +16,7 @@ interface Opened {
 }
 type Work = (opened: Opened) => Promise<void>
 
-/** A server and a browser for the tests of one file. What the console shows beside statuses of errors fails the test. */
+/** Provides a server and a browser for the tests of one file. Console output other than error statuses fails the test. */
 export function useDash(settings: Record<string, string> = {}) {
   const browser = useBrowser()
   const server = useTestServer({ settings, configure: withPatientReads })
@@ -70,7 +70,7 @@ export function useDash(settings: Record<string, string> = {}) {
   }
 }
 
-/** Does what the form of the sign-in page does, on a page of the same origin that loads nothing. */
+/** Signs in like the form of the sign-in page, on a page of the same origin that loads nothing. */
 async function beginSession(page: Page, { id, email, password }: Account) {
   await page.goto('/healthz')
   const query =
@@ -91,7 +91,7 @@ export async function signIn(page: Page, { email, password }: Pick<Account, 'ema
   await page.keyboard.press('Enter')
 }
 
-/** Makes links and returns them in the order of the inputs. */
+/** Creates links and returns them in the order of the inputs. */
 export async function makeLinks(account: Account, inputs: readonly object[]) {
   const { data, errors } = await account.ask(
     'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { error shortlink { id shortUrl shortlink } } }',
@@ -103,7 +103,7 @@ export async function makeLinks(account: Account, inputs: readonly object[]) {
   )
 }
 
-/** Counts the requests whose operation has this field. */
+/** Counts requests with this field in their operation. */
 export function countAsked(page: Page, field: string): () => number {
   let count = 0
   page.on('request', (sent) => {
@@ -112,7 +112,7 @@ export function countAsked(page: Page, field: string): () => number {
   return () => count
 }
 
-/** Lets time pass for the page, whose clock is installed, until this holds: what it does every few seconds costs a test no time. */
+/** Advances the installed clock of the page until the condition holds, so that periodic work of the page costs a test no time. */
 export const expectLater = (page: Page, isSo: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -121,7 +121,7 @@ export const expectLater = (page: Page, isSo: () => Promise<boolean>) =>
     })
     .toBe(true)
 
-/** Goes to a path as by a link of the page, which is not loaded again. */
+/** Navigates to a path like a link of the page, without reloading the page. */
 export const followLink = (page: Page, path: string) =>
   page.evaluate(`{
     const link = document.body.appendChild(document.createElement('a'))
@@ -130,14 +130,14 @@ export const followLink = (page: Page, path: string) =>
     link.remove()
   }`)
 
-/** The file that the page offers when this is done. */
+/** Returns the file that the page downloads after the action. */
 export async function savedFile(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
-  // The browser may be another process's, so that its folder says nothing here.
+  // The browser may belong to another process, so its download folder is unknown here.
   return buffer(await download.createReadStream())
 }
 
-/** The visits of an account's links so far. A busy server may refuse to count them at first. */
+/** Returns the current number of visits to an account's links. A busy server may reject the first attempts. */
 export async function countedClicks(account: Account): Promise<number> {
   let clicks = Number.NaN
   await expect
@@ -149,11 +149,11 @@ export async function countedClicks(account: Account): Promise<number> {
   return clicks
 }
 
-/** Whether the keyboard is at the control. */
+/** Whether the control has the keyboard focus. */
 export const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === element.ownerDocument.activeElement)
 
-/** Presses Tab until the control has the focus, at most 200 times: fails for what the keyboard does not reach. */
+/** Presses Tab until the control has the focus, at most 200 times. Fails if the keyboard does not reach the control. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor()
   for (let presses = 0; presses < 200; presses++) {
@@ -163,13 +163,16 @@ export async function tabTo(page: Page, control: Locator) {
   throw new Error(`The keyboard does not reach ${String(control)}`)
 }
 
-/** What a stubbed server answers: an error with this code, no answer at all, or an answer that never comes. */
+/** The response of a stubbed server: an error with this code, a refused connection, or a request that never ends. */
 export type Stub =
   | { readonly code: string; readonly message?: string; readonly retryAfterSeconds?: number }
   | 'offline'
   | 'never'
 
-/** Answers the operations whose text has this field as the stub says, instead of the server, until the returned function is called. */
+/**
+ * Returns the stub for operations with this field in their text, instead of the server's response, until the caller runs the returned
+ * function.
+ */
 export async function stubField(page: Page, field: string, stub: Stub): Promise<() => Promise<void>> {
   const handle = async (route: Route) => {
     const { query = '' } = (route.request().postDataJSON() ?? {}) as { query?: string }

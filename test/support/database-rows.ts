@@ -4,11 +4,11 @@ import { LEFT_OUT } from '../../adapters/sql/copy/copied-tables.ts'
 import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
 
 interface DatabaseRowsOptions {
-  /** Whether visitors in batches count as rows, as which a copy reads them. */
+  /** Whether to include batched visitors as rows, in the form that a copy reads. */
   readonly withBatches?: boolean
 }
 
-/** All rows of every table that a copy takes along, as sorted text that is the same for either kind of database. */
+/** Returns all rows of every copied table, as sorted text that is the same for either kind of database. */
 export async function databaseRows(
   url: string,
   { withBatches = false }: DatabaseRowsOptions = {},

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 
-/** All that the tables of a database hold, by table, as text. */
+/** Returns the contents of all tables of a database, by table, as text. */
 export async function databaseText(url: string): Promise<ReadonlyMap<string, string>> {
   return url.startsWith('sqlite:') ? sqliteText(url.slice('sqlite:'.length)) : postgresText(url)
 }

@@ -5,19 +5,19 @@ const { Packet } = dns2
 
 /** A DNS server on loopback with configurable records. */
 export interface TestDns {
-  /** `host:port`, as `DNS_SERVERS` takes it. */
+  /** `host:port`, in the format of `DNS_SERVERS`. */
   readonly address: string
   /** Sets the TXT records of a name; none removes them. The name no longer fails. */
   txt(name: string, ...records: string[]): void
   address4(name: string, address: string): void
-  /** Asks for the addresses of a name, of either family, at every query. */
+  /** Sets a function that returns the IP addresses of a name, of either family, at every query. */
   addresses(name: string, tell: () => readonly string[]): void
-  /** Answers SERVFAIL for the name. */
+  /** Makes the server return SERVFAIL for the name. */
   fail(name: string): void
   close(): Promise<void>
 }
 
-/** The longest character-string there is (RFC 1035, 3.3). */
+/** The maximum length of a character-string (RFC 1035, 3.3). */
 const CHUNK = 255
 const SERVFAIL = 2
 const NXDOMAIN = 3

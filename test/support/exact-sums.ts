@@ -6,7 +6,7 @@ import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
 import { runInProcess } from '../hosts/cli/in-process.ts'
 import { ask, type newAccount } from './api.ts'
 
-/** What is wrong with the counts of a link on a day, or of a link. */
+/** Query for wrong counts of a link on a day, or of a link. */
 const WRONG = `
   with raw (link_no, day, hits, visitors) as (
     select link_no, at / 86400000, count(*), count(case when fresh = 1 then 1 end) from hits group by link_no, at / 86400000
@@ -25,9 +25,9 @@ const WRONG = `
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-/** Expects that `doctor` finds nothing wrong, and that questions about visits count as many as the links do. */
+/** Expects that `doctor` finds no error, and that analytics counts as many visits as the links do. */
 export async function expectSound(environment: Record<string, string>, url: string, account: Account) {
-  // Purged visits have no time but their day, and count at its noon.
+  // Purged visits have no time except their day, and count at its noon.
   const tomorrow = Math.ceil(Date.now() / DAY_MS) * DAY_MS
   const to = new Date(tomorrow).toISOString()
   const { data } = await ask(url, `{ analytics(filter: { to: "${to}" }) { totals { hits } } }`, {}, account.headers)
@@ -36,7 +36,10 @@ export async function expectSound(environment: Record<string, string>, url: stri
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('every count is that of its hits') })
 }
 
-/** Expects that counts of links and days agree with the hits, those of visitors with the visitors, and that there is this number of visitors. */
+/**
+ * Expects that counts of links and days match the hits, that visitor counts match the visitors, and that the total equals the given number
+ * of visitors.
+ */
 export async function expectExactSums(databaseUrl: string, { visitors }: { readonly visitors: number }) {
   const { wrong, seen } = databaseUrl.startsWith('sqlite:')
     ? fromSqlite(databaseUrl.slice('sqlite:'.length))
@@ -45,7 +48,7 @@ export async function expectExactSums(databaseUrl: string, { visitors }: { reado
   expect(Number(seen)).toBe(visitors)
 }
 
-/** Of one day, should midnight pass meanwhile. */
+/** Query for the visitors of one day, in case the test runs across midnight. */
 const SEEN = 'select max(visitors) as seen from (select sum(visitors) as visitors from hit_days group by day) as days'
 
 function fromSqlite(file: string) {

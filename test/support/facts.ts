@@ -23,7 +23,7 @@ export interface Situation extends Partial<Visitor> {
   readonly agent?: Partial<Agent>
 }
 
-/** Visitors of whom exactly this is known, with a count of how often each was asked. */
+/** Creates visitors with exactly these facts, and counts the lookups of each. */
 export function knownVisitors({ place = {}, agent = {} }: Situation) {
   const asked = { place: 0, agent: 0 }
   const visitors: Visitors = {

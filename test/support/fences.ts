@@ -6,22 +6,25 @@ export interface Fence {
   readonly code: string
 }
 
-/** The fenced blocks of a page, in their order. */
+/** Returns the fenced blocks of a page, in their order. */
 export const fencesOf = (page: string): Fence[] =>
   [...readFileSync(page, 'utf8').matchAll(/^```(\w*)\n(.*?)\n```$/gms)].map(([, language = '', code = '']) => ({
     language,
     code,
   }))
 
-/** Matches the text that a page shows, with any word in place of each `…`. */
+/** Returns a pattern for the text that a page shows, with any word in place of each `…`. */
 export const patternOf = (shown: string): RegExp =>
   new RegExp(`^${shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '\\S+')}$`)
 
-/** The script with each `sleep` of a second or more waiting until a command's output has the text, however slow the machine is. */
+/**
+ * Returns the script with each `sleep` of a second or more replaced: it waits until a command's output contains the text, however slow the
+ * machine is.
+ */
 export const sleepingUntil = (command: string, text: string, script: string): string =>
   `sleep() { [ "\${1%%.*}" = 0 ] || until ${command} | grep -q '${text}'; do command sleep 0.1; done; command sleep 0.1; }\n${script}`
 
-/** The code of a page's blocks in one language. */
+/** Returns the code of a page's blocks in one language. */
 export const blocksOf = (page: string, language: string): string[] =>
   fencesOf(page)
     .filter((fence) => fence.language === language)

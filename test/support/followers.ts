@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
-/** What became of each time that a slug was followed. */
+/** The result of each request for a slug. */
 interface Followed {
-  /** When it was sent, in milliseconds, and the status; 0 for none. */
+  /** Time of the request in milliseconds, and the status; 0 without a response. */
   readonly at: number
   readonly status: number
   readonly took: number
@@ -10,11 +10,14 @@ interface Followed {
 
 export interface Followers {
   readonly followed: readonly Followed[]
-  /** Sends no more, and resolves when the last one has its answer. */
+  /** Stops sending, and resolves when the last request has its response. */
   stop(): Promise<void>
 }
 
-/** Visitors, each with a browser of its own, that follow a slug repeatedly, each shortly after its last answer, until they are stopped. */
+/**
+ * Starts visitors, each with a separate browser, that request a slug repeatedly, each shortly after its last response, until they are
+ * stopped.
+ */
 export function startFollowers(url: string, slug: string, { visitors = 8, pause = 2 } = {}): Followers {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const followed: Followed[] = []

@@ -13,9 +13,9 @@ import { databaseUrl, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's Postgres server, whose `postgres` database stays empty. */
+    /** URL of the run's Postgres server, whose `postgres` database stays empty. */
     postgresUrl: string
-    /** A folder that is gone after the run. */
+    /** A folder that is deleted after the run. */
     runFolder: string
     /** Databases with the current schema and no rows, which tests copy. */
     templates: { readonly sqliteFile: string; readonly postgresName: string }
@@ -23,8 +23,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one Postgres server, and builds the bundle and the dashboard where they are stale, so that tests do not each do it. Each test
- * creates its own databases, folders and browser contexts.
+ * Starts one Postgres server, and builds the bundle and the dashboard if they are stale, so that tests do not each do it. Each test creates
+ * its own databases, folders and browser contexts.
  */
 export default async function prepareRun({ provide }: TestProject) {
   if (isStale()) await bundle()
@@ -42,7 +42,7 @@ export default async function prepareRun({ provide }: TestProject) {
   }
 }
 
-/** Runs in a separate process, since the stores' threads need Node options that this process lacks. */
+/** Creates the templates in a separate process, since the stores' threads need Node options that this process lacks. */
 async function createTemplates(folder: string, postgresUrl: string) {
   const templates = { sqliteFile: join(folder, 'template.db'), postgresName: 'shortlink_template' }
   const client = new pg.Client(postgresUrl)

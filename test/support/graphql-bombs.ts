@@ -1,7 +1,7 @@
 const many = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ')
 
-/** Documents that would cost a server much if it read, checked or ran them whole. Each is to be refused as too complex. */
+/** Documents that would be expensive if a server read, checked or ran them whole. The server must reject each as too complex. */
 export const COMPLEX_QUERIES: Readonly<Record<string, string>> = {
   'a field repeated in place': `{ ${many(900, () => 'ping')} }`,
   'repeated fields within repeated fields': `{ ${many(9, () => `getUserInfo { ${many(9, () => `shortlinks { ${many(9, () => 'id')} }`)} }`)} }`,
@@ -57,7 +57,7 @@ export const COMPLEX_QUERIES: Readonly<Record<string, string>> = {
   'commas and names': `{ ${'ping,,,,,,,,,,'.repeat(20_000)} }`,
 }
 
-/** Bodies that cost much to read or check, and may be refused for anything or even be answered, but soon. */
+/** Bodies that are expensive to read or check. The server may reject or execute them, but must respond soon. */
 export const HEAVY_BODIES: Readonly<Record<string, string>> = {
   'a thousand misspelt fields': query(`{ ${many(1000, (i) => `shortlinkConectio${i}`)} }`),
   'a thousand types of its own': query(many(1000, (i) => `type T${i} { f: Int }`)),

@@ -11,7 +11,7 @@ import {
 import { rateLimits, schema } from '../../hosts/graphql/schema.ts'
 import { selectionOf } from './graphql-values.ts'
 
-/** Values for what an operation asks for besides the argument under test. */
+/** Values for the required arguments of an operation other than the one under test. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   target: 'https://example.com/',
   url: 'https://example.com/',
@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   value: '[]',
 }
 
-/** The codes of what may be said of a text. */
+/** Error codes that a text may cause. */
 export const SAID_OF_TEXTS: ReadonlySet<string> = new Set([
   'BAD_USER_INPUT',
   'NOT_FOUND',
@@ -36,7 +36,7 @@ export const SAID_OF_TEXTS: ReadonlySet<string> = new Set([
 
 type Place = readonly string[]
 type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
-/** Values by the names of arguments, instead of samples. */
+/** Values by the names of arguments, which override the samples. */
 type Known = Readonly<Record<string, unknown>>
 
 /** A place in an operation's arguments that takes a text. */
@@ -51,7 +51,7 @@ export interface TextPlace {
   variables(text: string, known?: Known): Record<string, unknown>
 }
 
-/** Every place in an argument of GraphQL, by the live schema, that takes a text. */
+/** Returns every place in an argument of GraphQL, by the live schema, that takes a text. */
 export const graphqlTextPlaces = (): TextPlace[] => [
   ...Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => placesOf('query', field)),
   ...Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((field) => placesOf('mutation', field)),
@@ -78,7 +78,7 @@ function placesOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unkno
   })
 }
 
-/** Every place under an argument that takes a text, as the names that lead there. */
+/** Returns every place under an argument that takes a text, as the path of names to it. */
 function placesUnder({ name, type }: Asked): Place[] {
   const named = getNamedType(type)
   if (isInputObjectType(named)) {
@@ -87,7 +87,7 @@ function placesUnder({ name, type }: Asked): Place[] {
   return named.name === 'String' || named.name === 'ID' ? [[name]] : []
 }
 
-/** A value of the type with the text in its place and samples elsewhere. */
+/** Returns a value of the type with the text in its place and samples elsewhere. */
 function valueWith(type: GraphQLInputType, name: string, place: Place, text: string, known: Known): unknown {
   const bare = getNullableType(type)
   if (isListType(bare)) return [valueWith(bare.ofType, name, place, text, known)].flat()

@@ -17,7 +17,7 @@ type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Values that operations accept, by the name of what is asked for. */
+/** Values that operations accept, by the name of the argument or field. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   target: 'https://example.com/',
   url: 'https://example.com/',
@@ -37,7 +37,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Rome',
   from: new Date(Date.now() - DAY_MS).toISOString(),
   to: new Date(Date.now() + DAY_MS).toISOString(),
-  // It goes without a slug.
+  // It excludes a slug.
   reuse: false,
 }
 const SCALARS: Readonly<Record<string, (name: string) => unknown>> = {
@@ -49,8 +49,8 @@ const SCALARS: Readonly<Record<string, (name: string) => unknown>> = {
 }
 
 /**
- * A value that the schema accepts for an argument or field, with every field of it filled in; `known` answers for some of them.
- * @throws Error for a type that it does not know how to fill: teach it, so that what takes that type is tested too
+ * Returns a value that the schema accepts for an argument or field, with every field filled in; `known` overrides some of them.
+ * @throws Error for an unsupported type: add it, so that its users are tested too
  */
 export function sampleOf({ name, type }: Asked, known: (asked: Asked) => unknown = () => undefined): unknown {
   const given = known({ name, type }) ?? SAMPLES[name]

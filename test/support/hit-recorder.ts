@@ -32,7 +32,10 @@ export const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
   ...given,
 })
 
-/** A SQLite store in a file with one link, and a function that starts a hit worker on it; `deaths` lists the errors of workers that ended. */
+/**
+ * Creates an SQLite store in a file with one link, and a function that starts a hit worker on it; `deaths` lists the errors of ended
+ * workers.
+ */
 export async function sqliteWithWorker() {
   const folder = temporaryFolder()
   const file = join(folder, 'shortlink.db')
@@ -57,7 +60,7 @@ export async function sqliteWithWorker() {
   return { folder, file, store, owner, link, workers, deaths, thread, hitCount }
 }
 
-/** A sink that keeps hits by id. `control.store` runs before each batch is kept: a test sets it to fail or to stay pending. */
+/** Creates a sink that stores hits by id. `control.store` runs before each batch is stored: a test makes it fail or stay pending. */
 export function listSink() {
   const seen = new Map<string, Visit>()
   const control: { store: (batches: readonly VisitBatch[]) => Promise<void>; calls: number } = {
@@ -78,14 +81,14 @@ export function listSink() {
   return { sink, seen, control }
 }
 
-/** The `control.store` of a store that cannot be reached. */
+/** The `control.store` of an unreachable store. */
 export const away = async () => {
   throw new Error('the store is away')
 }
 
 export const LINK = randomUUID() as LinkId
 
-/** The paths of the journal's files, relative to `folder`. */
+/** Returns the paths of the journal's files, relative to `folder`. */
 export const journalFiles = (folder: string) =>
   readdirSync(folder, { recursive: true })
     .map(String)

@@ -1,13 +1,13 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql'
 import { sampleOf, selectionOf } from './graphql-values.ts'
 
-/** What an id is asked for by. */
+/** Names of arguments and fields that take an id. */
 export const ID_NAME = /^id$|^ids$|Id$|Ids$/
 /** Ids at the payment provider, which belong to no account. */
 const NOT_OURS = new Set(['priceId'])
-/** Values that must be unused, or the call fails for that reason. */
+/** Values that must be unused; otherwise the call fails because of them. */
 const SLUG_NAME = /^(slug|shortlink)$/
-/** An alias of one of the owner's links, for operations that take one away. */
+/** An alias of one of the owner's links, for operations that remove one. */
 export const PRESENT_ALIAS = 'sample-alias'
 
 export interface Operation {
@@ -23,7 +23,7 @@ export function operationsOf(schema: GraphQLSchema): Operation[] {
   ]
 }
 
-/** Every operation that takes an id, wherever in its arguments. */
+/** Returns every operation that takes an id anywhere in its arguments. */
 export const operationsWithIds = (schema: GraphQLSchema): Operation[] =>
   operationsOf(schema).filter(({ field }) => field.args.some(({ name, type }) => takesId(name, type)))
 
@@ -33,7 +33,7 @@ function takesId(name: string, type: GraphQLInputType): boolean {
   return (named.name === 'ID' || ID_NAME.test(name)) && !NOT_OURS.has(name)
 }
 
-/** The call of an operation with an id wherever it takes one, and samples elsewhere. */
+/** Returns the call of an operation with the given id for all ids, and samples elsewhere. */
 export function callOf({ kind, field }: Operation, id: string, depth = 3): { query: string; variables: object } {
   const variables = Object.fromEntries(
     field.args.map((argument) => [

@@ -1,4 +1,4 @@
-/** What tools' schemas use of JSON Schema. */
+/** The part of JSON Schema that the tools' schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -24,22 +24,22 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Links are named by id or by slug: the arguments that samples leave out, since they exclude those that are used. The cursor of a link's
- * visits names one of them.
+ * Arguments that samples omit, since they exclude the used ones: an id or a slug names a link. The cursor of a link's visits names one of
+ * them.
  */
 const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId', 'cursor']
 export const EXCLUDED_BY_SLUGS = ['id', 'ids', 'hostname', 'cursor']
 
-/** The properties of an object that a sample fills in: of those that name links, the ones of one way. */
+/** Returns the properties of an object that a sample fills in: if several ways name links, only the properties of one way. */
 export function sampledProperties({ properties = {} }: JsonSchema, excluded: readonly string[] = EXCLUDED_BY_IDS) {
   const namesLinks = ('id' in properties && 'slug' in properties) || ('ids' in properties && 'slugs' in properties)
   return Object.entries(properties).filter(([name]) => !(namesLinks && excluded.includes(name)))
 }
 
 /**
- * A value that a schema accepts, with every property filled in that another does not exclude; `known` answers for some strings, by their
+ * Returns a value that a schema accepts, with every property filled in unless another excludes it; `known` overrides some strings, by their
  * names.
- * @throws Error for a schema that it does not know how to fill: teach it, so that what takes it is tested too
+ * @throws Error for an unsupported schema: add it, so that its users are tested too
  */
 export function jsonSample(
   name: string,
@@ -63,7 +63,7 @@ export function jsonSample(
       return [item]
     }
     case 'string':
-      // A key that was used with other arguments is refused.
+      // Servers reject a key that was used with other arguments.
       if (name === 'idempotencyKey') return crypto.randomUUID()
       return known(name) ?? TEXTS[name] ?? `sample-${name}`
     case 'integer':

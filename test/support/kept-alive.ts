@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection that takes one request after another and is made anew when the server closed it. */
+/** A connection for consecutive requests, which reconnects after the server closed it. */
 interface KeptAlive {
-  /** Sends bytes, one a character, and gives all that is answered to them, chunks put together. */
+  /** Sends bytes, one per character, and returns the whole response with joined chunks. */
   send(bytes: string): Promise<string>
   close(): void
 }
@@ -15,7 +15,7 @@ function keptAlive(url: string): KeptAlive {
   async function connected() {
     if (open && !open.destroyed && !open.readableEnded) return open
     const socket = connect(Number(port), hostname).setEncoding('latin1').setNoDelay()
-    // The server may cut it at any moment; what came until then is the answer.
+    // The server may disconnect at any moment; the data until then is the response.
     socket.on('error', () => {})
     await once(socket, 'connect')
     open = socket
@@ -35,7 +35,7 @@ function keptAlive(url: string): KeptAlive {
   }
 }
 
-/** All that comes until the answer is whole or the connection over. */
+/** Returns all data until the response is complete or the connection ends. */
 function wholeAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -60,7 +60,7 @@ function isWhole(text: string): boolean {
   return length === undefined ? text.endsWith('0\r\n\r\n') : text.length >= end + 4 + Number(length)
 }
 
-/** The answer without what its chunks are framed in. */
+/** Returns the response without the framing of its chunks. */
 function joined(answer: string): string {
   if (!/^transfer-encoding: chunked/im.test(answer)) return answer
   let at = answer.indexOf('\r\n\r\n') + 4
@@ -74,7 +74,7 @@ function joined(answer: string): string {
   }
 }
 
-/** Sends all requests over the given number of connections; calls `see` with each answer. */
+/** Sends all requests over the given number of connections; calls `see` with each response. */
 export async function sendAll<R extends { readonly bytes: string }>(
   url: string,
   requests: Iterable<R>,

@@ -1,14 +1,14 @@
 /**
- * Fails when a file below the paths in CHECKED holds a banned word, a comment below the paths in COMMENTS_CHECKED a banned
- * construction, or a commit that is not pushed yet a passive subject. `npm run check` runs it.
+ * Fails if a file below the paths in CHECKED contains a banned word, a comment below the paths in COMMENTS_CHECKED a banned construction,
+ * or an unpushed commit a passive subject. `npm run check` runs it.
  *
- * To add a folder: `node test/support/language-check.ts core/links` lists what is left there. When it lists nothing, add the
- * folder to CHECKED. When all files of a parent folder pass, replace its entries by the parent.
+ * To add a folder: `node test/support/language-check.ts core/links` lists the remaining faults. If it lists none, add the folder to
+ * CHECKED. When all files of a parent folder pass, replace its entries by the parent.
  */
 import { execFileSync } from 'node:child_process'
 import { commentFaults, languageFaults, passiveSubjects } from './language.ts'
 
-/** Files and folders that are free of banned words, and stay so. One a line, in alphabetical order. */
+/** Files and folders without banned words, which stay so. One per line, in alphabetical order. */
 const CHECKED = [
   'CHANGELOG.md',
   'README.md',
@@ -42,7 +42,7 @@ const CHECKED = [
 /** Files that quote banned words: the list itself, its test, and the list of common passwords. */
 const EXCEPTIONS = [':!test/support/language.ts', ':!test/language.test.ts', ':!core/identity/common-passwords.ts']
 
-/** Files and folders with comments that are free of banned constructions. */
+/** Files and folders with comments without banned constructions. */
 const COMMENTS_CHECKED = ['adapters', 'build', 'core', 'hosts']
 
 const given = process.argv.slice(2)
@@ -57,7 +57,7 @@ if (faults.length > 0) {
   process.exit(1)
 }
 
-/** Subjects of commits that the upstream branch lacks; empty without one. */
+/** Returns the subjects of commits that the upstream branch lacks; none without an upstream. */
 function newSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '--format=%s', '@{upstream}..'], { encoding: 'utf8', stdio: 'pipe' })

@@ -36,24 +36,24 @@ const CLAUSE =
 const PASSIVE =
   /\b(?:is|are|was|were)(?: not| now| only| no longer)? (?:\w+ed|\w+[aeo]wn|\w+ught|\w*(?:broken|built|chosen|cut|done|found|given|held|hidden|kept|left|lost|made|paid|put|read|run|said|sent|set|split|taken|told|written))\b/
 
-/** A banned word, its place and what to write instead. */
+/** A banned word, its line and its replacement. */
 export interface BannedWord {
   readonly line: number
   readonly word: string
   readonly instead: string
 }
 
-/** A regular expression for whole words in any case; spaces match line breaks and comment markers, too. */
+/** Returns a regular expression for whole words in any case; spaces match line breaks and comment markers, too. */
 const wordsOf = (pattern: string) => new RegExp(`\\b${pattern.replaceAll(' ', '[\\s/*>]+')}\\b`, 'gi')
 
 const words = Object.entries(BANNED).map(([word, instead]) => ({ instead, pattern: wordsOf(word) }))
 const constructions = CONSTRUCTIONS.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
 const headless = { instead: 'the noun first', pattern: HEADLESS }
 
-/** The banned words of a text in the order of their lines, which count from 1. Names in code count too. */
+/** Returns the banned words of a text in the order of their lines, which count from 1. Names in code count too. */
 export const findBannedWords = (text: string): BannedWord[] => find(words, text)
 
-/** The constructions to avoid in the comments of a file, in the order of their lines. */
+/** Returns the constructions to avoid in the comments of a file, in the order of their lines. */
 export const findConstructions = (path: string, text: string): BannedWord[] =>
   isSuspect(text) ? find([...constructions, headless], commentsOnly(path, text)) : []
 
@@ -61,7 +61,7 @@ export const findConstructions = (path: string, text: string): BannedWord[] =>
 const isSuspect = (text: string) =>
   /\b(?:What|Whose|Those|Of|That)\b/.test(text) || constructions.some(({ pattern }) => text.search(pattern) >= 0)
 
-/** The commit subjects with a passive main clause, such as "core: links are counted". */
+/** Returns the commit subjects with a passive main clause, such as "core: links are counted". */
 export const passiveSubjects = (subjects: readonly string[]): string[] =>
   subjects.filter((subject) => PASSIVE.test(subject.replace(/^[^:]*: /, '').split(CLAUSE, 1)[0] ?? ''))
 
@@ -77,7 +77,7 @@ function find(patterns: typeof words, text: string): BannedWord[] {
     .sort((a, b) => a.line - b.line)
 }
 
-/** The .ts, .tsx, .js and .md files that git tracks, or would, at or below the given paths. */
+/** Returns the .ts, .tsx, .js and .md files at or below the given paths, except ignored ones. */
 export function filesBelow(root: string, paths: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
     cwd: root,
@@ -88,11 +88,11 @@ export function filesBelow(root: string, paths: readonly string[]): string[] {
   )
 }
 
-/** One line for each banned word below the given paths: file, line, word, and what to write instead. */
+/** Returns one line for each banned word below the given paths: file, line, word, and its replacement. */
 export const languageFaults = (root: string, paths: readonly string[]): string[] =>
   faultsIn(root, filesBelow(root, paths), (_, text) => findBannedWords(text))
 
-/** The same for the constructions in comments of TypeScript and JavaScript files. */
+/** Returns the same for the constructions in comments of TypeScript and JavaScript files. */
 export const commentFaults = (root: string, paths: readonly string[]): string[] =>
   faultsIn(
     root,

@@ -1,6 +1,6 @@
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
 
-/** Every option that creation takes, but for the password, as callers write them. */
+/** Every option of a new link except the password, in the form of callers. */
 export const ALL_OPTIONS = {
   startsAt: '2026-02-01T00:00:00+01:00',
   expiresAt: '2026-03-01T00:00:00Z',
@@ -15,7 +15,7 @@ export const ALL_OPTIONS = {
   preview: { title: 'A sale', image: 'https://example.com/sale.png' },
 }
 
-/** What a link made with them has. */
+/** The stored fields of a link with these options. */
 export const ALL_STORED = {
   ...ALL_OPTIONS,
   startsAt: Date.UTC(2026, 0, 31, 23),
@@ -25,7 +25,7 @@ export const ALL_STORED = {
   preview: { title: 'A sale', description: null, image: 'https://example.com/sale.png' },
 }
 
-/** What a link made without them has. */
+/** The stored fields of a link without options. */
 export const NONE_STORED = {
   startsAt: null,
   expiresAt: null,

@@ -3,12 +3,12 @@ import { newUser, type TestPorts, testPorts } from './ports.ts'
 
 const target = 'https://example.com/'
 
-/** An account that makes and changes links by use cases. */
+/** Creates an account that creates and changes links by use cases. */
 export async function linkOwner(ports: TestPorts = testPorts()) {
   const [app, caller] = [createApp(ports), await newUser(ports)]
   const create = async (raw: object = {}, by: User = caller) =>
     (await app.run(createLink, by, { target, ...raw }))._unsafeUnwrap()
-  /** The link after the changes, or why they were refused. */
+  /** Returns the link after the changes, or the error. */
   const update = async (raw: object) => {
     const [item] = (await app.run(updateLinks, caller, { inputs: [raw] }))._unsafeUnwrap()
     return item?.value ?? item?.error
@@ -17,7 +17,7 @@ export async function linkOwner(ports: TestPorts = testPorts()) {
   return { ports, app, caller, create, update, read, events: () => eventsOf(ports, caller) }
 }
 
-/** The events queued for the webhooks of the account. */
+/** Returns the queued events for the webhooks of the account. */
 async function eventsOf({ store, clock }: TestPorts, { userId }: User): Promise<DomainEvent[]> {
   const webhooks = await store.webhooks.list(userId)
   const requests = webhooks.map(({ id }) => ({ webhook: id, limit: 100 }))

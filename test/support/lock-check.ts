@@ -1,6 +1,6 @@
 /**
- * npm installs happily from a lockfile that lacks an optional package and then refuses `npm ci`, so every optional dependency
- * that the lockfile names must be in it.
+ * Checks that the lockfile contains every optional dependency that it names: npm installs from a lockfile that lacks an optional package,
+ * and then refuses `npm ci`.
  */
 import { readFileSync } from 'node:fs'
 
@@ -21,7 +21,7 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
-/** Looks where Node would: in the package's own node_modules, then in each above it. */
+/** Searches like Node: in the package's own node_modules, then in each above it. */
 function isLocked(path: string, name: string): boolean {
   if (`${path}${path && '/'}node_modules/${name}` in packages) return true
   return path !== '' && isLocked(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name)

@@ -1,8 +1,8 @@
 import { threadTimeMs } from './thread-time.ts'
 
 /**
- * The longest turn of the event loop while something runs, in milliseconds of the thread's own time, which other processes of a busy machine
- * do not add to.
+ * Returns the longest turn of the event loop during the work, in milliseconds of the thread's own time, which other processes of a busy
+ * machine do not increase.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false]

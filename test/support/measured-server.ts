@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type ServerProcess, spawnServer } from './server.ts'
 
-/** What a server did since it was last asked. */
+/** Measurements of a server since the previous request for them. */
 interface Measured {
-  /** In milliseconds of the thread's own time, so that other processes of a busy machine add nothing. */
+  /** In milliseconds of the thread's own time, so that other processes of a busy machine do not increase it. */
   readonly longestTurnMs: number
   /** Bytes in use after a collection. */
   readonly memory: number
@@ -15,7 +15,7 @@ export interface MeasuredServer extends ServerProcess {
 
 const MEASURED_TURNS = new URL('./preload/measured-turns.ts', import.meta.url)
 
-/** Asks a server that runs with the preload. */
+/** Requests the measurements of a server that runs with the preload. */
 const measuredBy =
   ({ process, log }: ServerProcess) =>
   async (): Promise<Measured> => {

@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Bytes in use by what can still be reached. */
+/** Returns the bytes of all reachable objects. */
 export function memoryInUse(): number {
   collect()
-  // The first call may end a collection that had begun, which keeps what was allocated since; the second begins anew.
+  // The first call may finish a running collection, which retains later allocations; the second starts a new one.
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers

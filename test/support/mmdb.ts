@@ -1,8 +1,8 @@
-/** The little of the MaxMind DB format, version 2.0, that tests need: 24-bit records, and maps, texts, numbers and arrays as data. */
+/** The part of the MaxMind DB format, version 2.0, that tests need: 24-bit records, and maps, texts, numbers and arrays as data. */
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value }
 
-/** Bytes of a database that maps each network, such as `192.0.2.0/24` or `2001:db8::/32`, to its `record`. */
+/** Returns the bytes of a database that maps each network, such as `192.0.2.0/24` or `2001:db8::/32`, to its `record`. */
 export function mmdb(ipVersion: 4 | 6, records: Record<string, Value>): Buffer {
   const data: Buffer[] = []
   const tree = new Tree()
@@ -64,7 +64,7 @@ class Tree {
   }
 }
 
-/** The leading bits of a network; IPv4 lies under ::/96 in a database of IPv6. */
+/** Returns the leading bits of a network; a database of IPv6 contains IPv4 under ::/96. */
 function bitsOf(network: string, ipVersion: 4 | 6): number[] {
   const [address = '', length] = network.split('/')
   const isIpv4 = !address.includes(':')

@@ -3,7 +3,7 @@ import { newOwner } from '@shortlink/core/contracts'
 import { onTestFinished } from 'vitest'
 import { openShortlink } from '../../hosts/embed.ts'
 
-/** A service whose clock a test moves, with an account. */
+/** Opens a service with a movable clock and an account. */
 export async function openMovable(settings: Record<string, string>, start: number) {
   const clock = { time: start, now: () => clock.time }
   const service = await openShortlink(settings, (root) => void root.replace('clock', clock))
@@ -17,7 +17,7 @@ export async function linkAt({ app, owner }: Service, slug: string): Promise<Lin
   return (await app.run(createLink, onBehalfOf(owner), { target: 'https://example.com/', slug }))._unsafeUnwrap()
 }
 
-/** Runs the jobs that the names belong to, as they run each hour. */
+/** Runs the jobs with names that contain one of the words, like their hourly run. */
 export async function runJobs({ ports }: Service, ...words: readonly string[]) {
   for (const job of JOBS.filter(({ name }) => words.some((word) => name.includes(word)))) {
     const log = { info: () => {}, warn: () => {} }

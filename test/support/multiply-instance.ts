@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 
-/** Tables that grow with accounts and visits. Agents, places and referrers are shared by all. */
+/** Tables that grow with accounts and visits. All accounts share agents, places and referrers. */
 const TABLES = [
   'users',
   'api_keys',
@@ -13,14 +13,14 @@ const TABLES = [
   'hit_days',
 ] as const
 
-/** Text columns that tell copies apart. */
+/** Text columns that distinguish copies. */
 const TEXTS = new Set(['id', 'owner', 'digest', 'email', 'email_folded', 'slug', 'slug_folded', 'bio_page'])
 const NUMBERS = new Set(['no', 'link_no', 'destination_no'])
 
-/** Below all others, in the same order. */
+/** New ids below all others, in the same order. */
 const HIT_ID = '(select min(id) from hits) - n * 1000000 + row_number() over (partition by n order by id)'
 
-/** Repeats the accounts of a SQLite database with all they have until it has `times` as many, with ids of their own. */
+/** Copies the accounts of an SQLite database with all their data until it has `times` as many, with separate ids. */
 export function multiplyInstance(file: string, times: number): void {
   const db = new Sqlite(file)
   db.transaction(() => {

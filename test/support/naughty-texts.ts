@@ -2,7 +2,7 @@ import BIG_LIST from 'big-list-of-naughty-strings'
 import { INSIDE_HOSTS } from './inside-addresses.ts'
 import { BAD_ADDRESSES, XSS_PAYLOADS } from './xss-payloads.ts'
 
-/** One of each kind, for tests that must not take long. */
+/** One text of each kind, for fast tests. */
 export const FEW_NAUGHTY_TEXTS: readonly string[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202e', '\r\nset-cookie: a=b', 'x'.repeat(300), '-1'],
   ...['x'.repeat(70_000), '🏃'.repeat(600), '1e309', '__proto__', '%00', '{{7*7}}', '[{"type":"all"}]', 'http://[::1'],
@@ -10,7 +10,7 @@ export const FEW_NAUGHTY_TEXTS: readonly string[] = [
 ]
 
 const OURS: readonly string[] = [
-  // Nothing, nearly nothing, and what is there but not seen.
+  // Empty, nearly empty and invisible texts.
   ...[
     '',
     ' ',
@@ -28,11 +28,11 @@ const OURS: readonly string[] = [
     '\ufeff',
   ],
   ...['\ufffe\uffff', '\u2028\u2029', '\u202eright to left', '\u2066\u2069', '\ud800', '\udfff\ud800', 'a\udc00'],
-  // Much of it.
+  // Long texts.
   ...['x'.repeat(256), 'x'.repeat(2049), 'x'.repeat(70_000), '🏃'.repeat(600), 'e\u0301'.repeat(200), 'Z̸̡̢̛͕͇̀́̂̃'.repeat(50)],
-  // More than one way to write the same.
+  // Several spellings of the same text.
   ...['Ω', 'Ω', 'ﬁ', 'İ', 'ß', 'ſ', '１２３', 'ⅷ', '٣', '👩‍👩‍👧', '🇮🇹', '田中さん', 'الكل', 'ᚠᛇᚻ', '\u{10ffff}'],
-  // Numbers, nearly.
+  // Almost numbers.
   ...[
     '0',
     '-0',
@@ -48,7 +48,7 @@ const OURS: readonly string[] = [
     '9223372036854775808',
     '18446744073709551616',
   ],
-  // Words of programs.
+  // Keywords of programs.
   ...[
     'null',
     'undefined',
@@ -82,7 +82,7 @@ const OURS: readonly string[] = [
     '*',
     '?',
   ],
-  // What databases, shells, templates, spreadsheets and file systems do.
+  // Input that databases, shells, templates, spreadsheets and file systems interpret.
   ...[
     "' or '1'='1",
     "'; drop table links; --",
@@ -140,7 +140,7 @@ const OURS: readonly string[] = [
     '(?:(a+)+)+$',
     `${'a'.repeat(40)}!`,
   ],
-  // Addresses and times.
+  // URLs and times.
   ...[
     'http://',
     'http://[::1',
@@ -171,6 +171,6 @@ export const NAUGHTY_TEXTS: readonly string[] = [
   ]),
 ]
 
-/** Signs that an answer leaks internals: a stack, a source file, a statement or error of a database. */
+/** Signs that a response leaks internals: a stack, a source file, a statement or error of a database. */
 export const INSIDES =
   /\n\s+at |node_modules|\/hosts\/|\/core\/|\/adapters\/|SQLITE_|sqlite3|relation "|syntax error at or near|ECONNREFUSED|TypeError|ReferenceError|RangeError/

@@ -2,7 +2,10 @@ import { tcpProxy } from './tcp-proxy.ts'
 
 const NOTIFICATION = 'A'.charCodeAt(0)
 
-/** A way to a Postgres server that passes everything on but, once `dropNotifications` was called, notifications: as a pooler in transaction mode. */
+/**
+ * Starts a proxy of a Postgres server that forwards everything, but no notifications after a call of `dropNotifications`, like a pooler in
+ * transaction mode.
+ */
 export async function notificationProxy(url: string, { dropping = false } = {}) {
   let isDropping = dropping
   const proxy = await tcpProxy(url, ([client, upstream]) => {
@@ -22,7 +25,7 @@ export async function notificationProxy(url: string, { dropping = false } = {}) 
   }
 }
 
-/** Each message is a type, a length that counts itself, and a body. */
+/** Splits bytes into messages: each is a type, a length that includes itself, and a body. */
 function messagesIn(bytes: Buffer<ArrayBuffer>) {
   const messages: Buffer[] = []
   let start = 0

@@ -4,13 +4,16 @@ import type { TestDns } from './dns.ts'
 import { PRESENT_ALIAS } from './id-operations.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Until visits are stored and deliveries sent. Tests make many such accounts at once, and each question is work for the server. */
+/**
+ * Interval for waiting until visits are stored and deliveries sent. Tests create many such accounts concurrently, and each request is work
+ * for the server.
+ */
 const WAIT = { interval: 250 }
 
 /** Every record of such an account contains this text. */
 export const MARK = 'belongs-to-the-owner'
 
-/** An account with one record of every kind that has an id; `ids` maps the kind to the id. */
+/** Creates an account with one record of every kind that has an id; `ids` maps the kind to the id. */
 export async function ownerOfEverything(url: string, dns: TestDns) {
   const account = await newAccount(url)
   const slug = `owned-${account.id.slice(-12)}`

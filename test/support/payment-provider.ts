@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest'
 
 export const WEBHOOK_SECRET = 'whsec_of_tests'
 
-/** What the fake sells: our plans, something else of the operator's, and a refill pack for 4.99. */
+/** Prices of the fake: our plans, another product of the operator, and a refill pack for 4.99. */
 export const PRICES = {
   STARTER: 'price_starter',
   PRO: 'price_pro',
   OTHER: 'price_of_something_else',
   REFILL: 'price_refill',
 }
-/** The prices of the plans, as an adapter takes them. */
+/** The prices of the plans, in the form of an adapter. */
 export const PLAN_PRICES = [
   { priceId: PRICES.STARTER, plan: 'STARTER', interval: 'month' },
   { priceId: PRICES.PRO, plan: 'PRO', interval: 'month' },
@@ -39,7 +39,7 @@ interface ProviderCall {
 
 type Mood = 'well' | 'hanging' | 'failing' | 'declining' | 'losing answers'
 
-/** The part of Stripe's API that is used here, on loopback: form-encoded calls, idempotency keys, invoices that are paid once. */
+/** Starts the used part of Stripe's API on loopback: form-encoded calls, idempotency keys, invoices that are paid once. */
 export async function startPaymentProvider() {
   const calls: ProviderCall[] = []
   const invoices = new Map<string, Invoice>()
@@ -130,14 +130,14 @@ export async function startPaymentProvider() {
 
 export type PaymentProvider = Awaited<ReturnType<typeof startPaymentProvider>>
 
-/** A fake for as long as a test runs. */
+/** Starts a fake until the test ends. */
 export async function usePaymentProvider(): Promise<PaymentProvider> {
   const provider = await startPaymentProvider()
   onTestFinished(provider.close)
   return provider
 }
 
-/** Settings of a server that takes payments through the fake. */
+/** Returns settings of a server that takes payments through the fake. */
 export const paymentSettings = ({ url }: Pick<PaymentProvider, 'url'>) => ({
   PAYMENT_SECRET_KEY: 'sk_test_of_tests',
   PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -164,7 +164,7 @@ function reply(response: ServerResponse, { status, body }: { status: number; bod
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Stripe's signature: HMAC-SHA256 of `{timestamp}.{body}`. */
+/** Returns Stripe's signature: HMAC-SHA256 of `{timestamp}.{body}`. */
 export function signed(body: string, { secret = WEBHOOK_SECRET, at = Date.now() } = {}): string {
   const seconds = Math.floor(at / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
@@ -172,7 +172,7 @@ export function signed(body: string, { secret = WEBHOOK_SECRET, at = Date.now() 
 
 let events = 0
 
-/** An event as the provider words it; `created` in seconds. */
+/** Creates an event in the format of the provider; `created` is in seconds. */
 export const anEvent = (
   type: string,
   object: object,
@@ -186,7 +186,7 @@ export const anEvent = (
   data: { object },
 })
 
-/** A subscription as the provider words it since March 2025. */
+/** Creates a subscription in the format of the provider since March 2025. */
 export const aSubscription = ({
   price = PRICES.PRO,
   start = 1_770_000_000,

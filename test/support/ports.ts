@@ -9,7 +9,7 @@ import { finish, toServedLink } from '@shortlink/core/adapter'
 import { okAsync } from 'neverthrow'
 import { knownVisitors } from './facts.ts'
 
-/** A clock that stands still until a test moves it, with the timers that become due then. */
+/** A clock that stands still until a test moves it, with timers that fire then. */
 export interface TestClock extends Clock {
   readonly timer: Timer
   advance(milliseconds: number): void
@@ -17,16 +17,16 @@ export interface TestClock extends Clock {
 
 export interface TestPorts extends Ports {
   readonly clock: TestClock
-  /** What the redirect recorded, in order. */
+  /** Visits that the redirect recorded, in order. */
   readonly visits: readonly Visit[]
-  /** Failures of background work. */
+  /** Errors of background work. */
   readonly failures: readonly unknown[]
 }
 
-/** Passwords in a thirtieth of the time that a hash takes in production, for what is not about them. */
+/** Creates a password hasher that takes a thirtieth of the production time, for tests of other subjects. */
 export const quickPasswords = () => argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 })
 
-/** Ports over an empty memory store: the real parts where they are fast, else the simplest that keep the port's promise. */
+/** Creates ports over an empty memory store: the real parts if they are fast, otherwise the simplest that fulfill the port's contract. */
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   const store = overrides.store ?? openMemoryStore()
   const clock = testClock()
@@ -101,7 +101,7 @@ function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
   }
 }
 
-/** Ids that tell in which order they were made. */
+/** Creates ids that show the order of their creation. */
 function countingIds(): Ids {
   let count = 0
   const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
@@ -120,7 +120,7 @@ function countingIds(): Ids {
   }
 }
 
-/** A new account, and its holder logged in. */
+/** Creates an account, and returns its signed-in user. */
 export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>): Promise<User> {
   const id = ids.user()
   await insertUser(store, id, clock.now())

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
-  /** Address of its `postgres` database. */
+  /** URL of its `postgres` database. */
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Kills it at once, without a clean shutdown. */
+  /** Kills it without a clean shutdown. */
   crash(): Promise<void>
-  /** All its processes stand still; nothing is closed. */
+  /** Stops all its processes without closing any connection. */
   freeze(): void
   thaw(): void
 }
 
-/** URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = name
@@ -28,16 +28,19 @@ interface PostgresOptions {
   readonly connections?: number
 }
 
-/** Nothing is synced to the disk. With hundreds of databases, workers of autovacuum would start several times a second. */
+/**
+ * Options for speed: they disable syncing to the disk. With hundreds of databases, workers of autovacuum would start several times per
+ * second.
+ */
 const QUICK = ['fsync=off', 'full_page_writes=off', 'autovacuum_naptime=1h'].flatMap((setting) => ['-c', setting])
 
-/** Starts a Postgres server with its data in the folder, which must be there. It syncs nothing to the disk unless it is to be durable. */
+/** Starts a Postgres server with its data in the folder, which must exist. Unless it is durable, it syncs nothing to the disk. */
 export async function startPostgres(
   folder: string,
   { durable = false, connections = 400 }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const asRoot = process.getuid?.() === 0
-  // Started by root the server runs as another user, who has to get into the folder.
+  // If root starts the server, it runs as another user, who must be able to enter the folder.
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   if (asRoot) await expectOthersIn(import.meta.dirname)
@@ -48,7 +51,7 @@ export async function startPostgres(
     port,
     user: 'postgres',
     password: 'postgres',
-    // The caller removes the folder; a stopped server can be started again.
+    // The caller deletes the folder; a stopped server can be started again.
     persistent: true,
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -79,7 +82,7 @@ export async function startPostgres(
 const mainProcess = (folder: string) =>
   Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Signals the server's main process before those it has started, so that it starts no more of them meanwhile. */
+/** Signals the server's main process before its child processes, so that it starts no new ones meanwhile. */
 function signal(folder: string, name: NodeJS.Signals) {
   const main = mainProcess(folder)
   process.kill(main, name)
@@ -87,7 +90,7 @@ function signal(folder: string, name: NodeJS.Signals) {
   for (const child of children.split(' ').filter(Boolean)) signalIfAlive(Number(child), name)
 }
 
-/** Returns false for a process that has ended: its parent, awake again, may have reaped it just now. */
+/** Sends a signal to a process. Returns false if the process has ended: its parent, running again, may have just reaped it. */
 function signalIfAlive(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
@@ -97,7 +100,10 @@ function signalIfAlive(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** @throws Error when a folder around the path keeps other users out, and so Postgres from its own programs. */
+/**
+ * Expects that other users can enter the folders of the path.
+ * @throws Error if a folder excludes other users, and so prevents Postgres from running its own programs.
+ */
 async function expectOthersIn(path: string) {
   const { mode } = await stat(path)
   if ((mode & 0o001) === 0)
@@ -106,8 +112,8 @@ async function expectOthersIn(path: string) {
 }
 
 /**
- * The library ends the process with status 0 when it is about to exit, which would make failed tests pass. It loses those hooks
- * here, and keeps the ones that stop its servers on a signal.
+ * Imports the library without its exit hooks: they end the process with status 0 when it is about to exit, so that failed tests would pass.
+ * It keeps the hooks that stop its servers on a signal.
  */
 async function importEmbeddedPostgres() {
   const hooks = () => [process.listeners('exit'), process.listeners('beforeExit')].flat()

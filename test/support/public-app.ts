@@ -14,7 +14,7 @@ interface PublicApp {
   readonly stranger: User
 }
 
-/** The service over a store in memory, with two accounts and a custom domain. */
+/** Creates the service over a store in memory, with two accounts and a custom domain. */
 export async function publicApp(): Promise<PublicApp> {
   const plain = testPorts()
   const user = await newUser(plain)
@@ -22,7 +22,7 @@ export async function publicApp(): Promise<PublicApp> {
     store: plain.store,
     ids: plain.ids,
     servedLinks: servedFrom(plain.store, user),
-    // There are more themes than a free account has pages.
+    // The number of themes exceeds the number of pages of a free account.
     policy: { ...plain.policy, defaultPlan: 'PRO' },
   })
   return { app: createApp(ports), store: ports.store, clock: ports.clock, user, stranger: await newUser(ports) }

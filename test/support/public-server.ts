@@ -8,7 +8,7 @@ import { createHttpServer } from '../../hosts/http/server.ts'
 import { BASE_URL, publicApp } from './public-app.ts'
 import { EMPTY_PARTS } from './server-parts.ts'
 
-/** What visitors see, on a socket of its own. Close it when done. */
+/** Starts a server of the public pages on a separate socket. The caller closes it. */
 export async function startPublicServer({ perMinute = 0 }: { perMinute?: number } = {}) {
   const parts = await publicApp()
   const views: BioPage[] = []

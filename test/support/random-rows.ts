@@ -2,7 +2,7 @@ import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import Sqlite from 'better-sqlite3'
 import { COPIED } from '../../adapters/sql/copy/copied-tables.ts'
 
-/** Texts that are mangled on the way by one mistake or another. */
+/** Texts that common mistakes corrupt on the way. */
 const TEXTS = [
   '',
   ' ',
@@ -24,7 +24,7 @@ interface Column {
   readonly pk: bigint
 }
 
-/** Makes a SQLite database with rows in every table that a copy takes along, whose values are at the ends of what columns hold. */
+/** Creates an SQLite database with rows in every table that a copy includes. Their values are at the limits of the columns. */
 export async function fillEveryTable(file: string, count: number): Promise<void> {
   await (await openSqliteStore({ file })).close()
   const db = new Sqlite(file).defaultSafeIntegers()
@@ -48,16 +48,16 @@ function fillTable(db: Sqlite.Database, table: string, count: number) {
 
 function sampleOf(table: string, { name, type, notnull, pk }: Column, n: number): string | bigint | null {
   const kind = type.toLowerCase()
-  // Orders of one account and period exclude each other while they are open.
+  // Open orders of one account and period exclude each other.
   if (name === 'status') return 'FILLED'
   if (name === 'bio_page') return textOf('id', n)
   if (notnull === 0n && pk === 0n && n % 3 === 0) return null
   if (kind === 'text') return textOf(name, n)
   const highest = INTEGERS[kind as keyof typeof INTEGERS]
-  // Ids of hits take 63 bits.
+  // Ids of hits have 63 bits.
   if (table === 'hits' && name === 'id') return 2n ** 62n + BigInt(n)
   return highest - BigInt(n)
 }
 
-/** Unique for each n, so that it can be a key. */
+/** Returns a text that is unique for each n, so that it can be a key. */
 const textOf = (name: string, n: number) => `${TEXTS[n % TEXTS.length]}${name} ${n}`

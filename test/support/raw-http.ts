@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A connection to a server, gone when the test is over. Bytes are written as they are: one a character. */
+/** Opens a connection to a server until the test ends. It writes bytes unchanged: one per character. */
 export async function rawConnection(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('latin1')
-  // The server may cut it at any moment, which is often what is tested.
+  // The server may disconnect at any moment, which is often the behavior under test.
   socket.on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   return socket
 }
 
-/** Sends bytes and gives all that is answered until the server closes the connection. */
+/** Sends bytes and returns all data until the server closes the connection. */
 export async function exchange(url: string, bytes: string): Promise<string> {
   const socket = await rawConnection(url)
   let answer = ''
@@ -25,9 +25,9 @@ export async function exchange(url: string, bytes: string): Promise<string> {
   return answer
 }
 
-/** Resolves when a connection is over, whichever side ended it, and how. */
+/** Resolves when a connection ends, no matter which side ended it, or how. */
 export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
-/** The statuses of the answers on a connection, in order. */
+/** Returns the statuses of the responses on a connection, in order. */
 export const statusesOf = (answer: string) =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))

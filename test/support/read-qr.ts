@@ -1,12 +1,12 @@
 import jsQr from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** What a phone would read off the picture; throws when it reads nothing. */
+/** Returns the text that a phone would read from the picture; throws without one. */
 export function readQr(png: Buffer): { text: string; width: number; height: number } {
   return decode(PNG.sync.read(png))
 }
 
-/** The same of an SVG as shortlink draws it: a square of one color, and a path of rectangles in another. */
+/** Does the same for an SVG in shortlink's format: a square of one color, and a path of rectangles in another. */
 export function readSvgQr(svg: string): ReturnType<typeof readQr> {
   const [, size = ''] = /^<svg [^>]*width="(\d+)"/.exec(svg) ?? []
   const width = Number(size)

@@ -7,24 +7,24 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** On the clock of `performance.now()`. */
+  /** Time by `performance.now()`. */
   readonly at: number
 }
 
-/** A receiver of webhooks on loopback, for as long as a test runs. */
+/** A webhook endpoint on loopback, for the duration of a test. */
 export interface Receiver {
   readonly url: string
   readonly port: number
-  /** Every message that arrived whole, in order. */
+  /** Every complete message, in order. */
   readonly received: readonly Received[]
-  /** Connections that were ever made. */
+  /** Returns the total number of connections. */
   connections(): number
   /** Resolves when at least that number of messages has arrived. */
   arrived(count: number): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
-/** A webhook receiver. `answer` is called after a message has arrived; the default is 200. `port` is optional. */
+/** Starts a webhook endpoint. It calls `answer` after a message has arrived; the default is 200. `port` is optional. */
 export async function startReceiver(
   answer: RequestListener = (_request, response) => void response.end(),
   { port = 0 } = {},

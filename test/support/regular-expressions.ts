@@ -7,13 +7,13 @@ import { threadTimeOf } from './thread-time.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 
 interface Expressions {
-  /** Each literal as written, with the first file that has it. */
+  /** Each literal as written, with the first file that contains it. */
   readonly literals: ReadonlyMap<string, string>
-  /** Where an expression is put together at run time, which no test can try out. */
+  /** Places that construct an expression at run time, which no test can try. */
   readonly constructed: readonly string[]
 }
 
-/** Every regular expression of the given folders. */
+/** Returns every regular expression in the given folders. */
 export function expressionsIn(folders: readonly string[]): Expressions {
   const [literals, constructed] = [new Map<string, string>(), [] as string[]]
   const files = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] })
@@ -30,24 +30,24 @@ export function expressionsIn(folders: readonly string[]): Expressions {
   return { literals, constructed }
 }
 
-/** The expression that a literal stands for. */
+/** Returns the expression of a literal. */
 export function parseLiteral(literal: string): RegExp {
   const end = literal.lastIndexOf('/')
   return new RegExp(literal.slice(1, end), literal.slice(end + 1))
 }
 
-/** The short length shows exponential time before the long one would never end. */
+/** Numbers of repeated characters. The short one shows exponential time, before the long one would never end. */
 const REPEATED_CHARACTERS = [22, 10_000]
-/** Measured together, since a measurement takes longer than a match in linear time. */
+/** Number of texts to measure together, since a measurement takes longer than a match in linear time. */
 const TEXTS_AT_ONCE = 20
 const SAMPLES = 4
 const COMMON_PARTS = ['a', 'A', '0', ' ', '\t', '\n', '-', '.', '/', ':', ',', 'é', 'a ', 'a.', '/a', '0.']
-/** No expression takes it, so a match that reaches the end fails there and is tried in every other way. */
+/** A character that no expression matches, so a match that reaches the end fails there and tries every other way. */
 const SPOILER = '\u0001'
 
 /**
- * Texts that take an expression longest: in texts that it matches, each part of one or two characters is repeated, and what follows
- * is spoilt. Where a match can share out the repeated part in many ways, it tries all of them. Yields some of one length at a time.
+ * Yields texts with the longest matching time. In matching texts, it repeats each part of one or two characters and spoils the rest. If a
+ * match can split the repeated part in many ways, it tries all of them. Yields some texts of one length at a time.
  */
 export function* worstTexts(expression: RegExp): Generator<readonly string[]> {
   const repeated = [...repetitions(samplesOf(expression))]
@@ -70,7 +70,7 @@ function* repetitions(matched: readonly string[]): Generator<[head: string, part
   }
 }
 
-/** Some texts that match; none where the generator does not know a part of the syntax. */
+/** Returns some matching texts; none if the generator does not support a part of the syntax. */
 function samplesOf({ source }: RegExp): string[] {
   try {
     return [...new Set(fc.sample(fc.stringMatching(new RegExp(source, 'u')), { numRuns: SAMPLES, seed: 13 }))]
@@ -80,7 +80,7 @@ function samplesOf({ source }: RegExp): string[] {
 }
 
 /**
- * The thread's own milliseconds that an expression takes for all of the texts, or for those up to the one that makes it more than enough: the
+ * Returns the thread's own milliseconds that an expression takes for the texts, or for the texts up to the one that exceeds the limit: the
  * least of at most three runs.
  */
 export function leastMs(expression: RegExp, texts: readonly string[], enoughMs: number): number {

@@ -1,4 +1,4 @@
-/** Places of paths that a text can stand in; there are to be a link and a bio page named `kept`. */
+/** Paths with a place for a text; they require a link and a bio page with the name `kept`. */
 export const PATHS_TO_FILL: readonly ((text: string) => string)[] = [
   (text) => `/${text}`,
   (text) => `/${text}/`,
@@ -17,7 +17,7 @@ export const PATHS_TO_FILL: readonly ((text: string) => string)[] = [
   (text) => `/a/${text}/c`,
 ]
 
-/** Headers that something here, or before it, reads. */
+/** Headers that the service, or a proxy before it, reads. */
 export const HEADERS_TO_FILL = [
   'user-agent',
   'referer',
@@ -43,7 +43,7 @@ export const HEADERS_TO_FILL = [
   'x-tls-check-secret',
 ]
 
-/** The text as the bytes of its UTF-8, one a character, without what would end the line that it stands on. */
+/** Returns the text as its UTF-8 bytes, one per character, without characters that would end its line. */
 export const onOneLine = (text: string) =>
   Buffer.from(text)
     .toString('latin1')

@@ -1,4 +1,7 @@
-/** Opens the database that the first argument names, and as of the instant of the second sums visits and removes what is deleted; says each step. */
+/**
+ * Opens the database of the first argument, and repeatedly sums visits and deletes removed records as of the instant of the second
+ * argument; prints each step.
+ */
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 

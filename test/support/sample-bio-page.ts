@@ -1,6 +1,6 @@
 import type { BioLink, BioPage, BioTheme } from '@shortlink/core'
 
-/** A page as people make them: one of each kind of link, a long label, other scripts. */
+/** Creates a typical page: one of each kind of link, a long label, other scripts. */
 export function sampleBioPage(own: Partial<BioPage> = {}, links: readonly Partial<BioLink>[] = SAMPLE_LINKS): BioPage {
   return {
     id: 'page' as BioPage['id'],

@@ -1,6 +1,6 @@
 import type { ServerParts } from '../../hosts/http/server.ts'
 
-/** The parts of a server that serves nothing, on any host; a test puts its own in place. */
+/** The parts of a server that serves nothing, on any host; a test replaces some of them. */
 export const EMPTY_PARTS: Omit<ServerParts, 'onError'> = {
   redirect: () => false,
   forwards: async () => false,

@@ -22,8 +22,8 @@ export type Database = 'sqlite' | 'postgres'
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres']
 
 /**
- * The database for a file of tests about a surface: one of both, by the file's name, and both in `npm run test:slow`. The contracts prove
- * on both what a store promises.
+ * Returns the databases for a test file of a surface: one of the two, by the file's name, and both in `npm run test:slow`. The contracts
+ * test the promises of a store on both.
  */
 export function surfaceDatabases(fileUrl: string): readonly Database[] {
   const sum = [...basename(fileUrl)].reduce((sum, character) => sum + character.charCodeAt(0), 0)
@@ -32,7 +32,7 @@ export function surfaceDatabases(fileUrl: string): readonly Database[] {
 
 type Environment = Record<string, string>
 
-/** Settings of a server with a database, a folder and a port of its own, on loopback. */
+/** Returns settings of a server with a separate database, folder and port, on loopback. */
 export async function testEnvironment(database: Database, settings: Environment = {}): Promise<Environment> {
   const folder = temporaryFolder()
   return {
@@ -42,7 +42,7 @@ export async function testEnvironment(database: Database, settings: Environment 
     DATABASE_URL: database === 'sqlite' ? `sqlite:${newSqliteFile(folder)}` : await newPostgresDatabase(),
     JWT_SECRET: 'a secret for tests, 32 bytes or more',
     APIKEY_PEPPER: 'a pepper for tests, 32 bytes or more',
-    // Tests send what a crowd would send, from one address.
+    // Tests send the requests of a crowd from one IP address.
     RATELIMIT_REDIRECT_PER_MIN: '0',
     RATELIMIT_GRAPHQL_PER_MIN: '0',
     RATELIMIT_BULK_PER_MIN: '0',
@@ -51,33 +51,33 @@ export async function testEnvironment(database: Database, settings: Environment 
     RATELIMIT_PASSWORD_PER_MIN: '0',
     RATELIMIT_PUBLIC_PER_MIN: '0',
     RATELIMIT_MCP_PER_MIN: '0',
-    // Receivers of webhooks listen on loopback.
+    // Webhook endpoints of tests listen on loopback.
     WEBHOOK_ALLOW_PRIVATE: 'true',
-    // A full disk is a test's own to make.
+    // Only tests of a full disk limit the free space.
     MIN_FREE_DISK_MB: '0',
     LOG_LEVEL: 'silent',
     ...settings,
   }
 }
 
-/** How long a read waits for others at most, in core/read-turns.ts; what takes less time than that paces what tests watch. */
+/** Maximum time that a read waits for others, in core/read-turns.ts; shorter times pace the work that tests observe. */
 const READ_WAIT_MS = 3_000
 
-/** For tests that send many reads at once: none is refused because it waited for others on a slow machine. */
+/** For tests that send many reads concurrently: the server rejects none because it waited for others on a slow machine. */
 export const withPatientReads: Configure = (root) =>
   root.replace('timer', (delayMs, work) => systemTimer(delayMs < READ_WAIT_MS ? delayMs : 20 * delayMs, work))
 
 interface TestServerOptions {
   readonly database?: Database
   readonly settings?: Environment
-  /** Limits to be reached without waiting for them as long as visitors may. */
+  /** Limits that a test reaches without the waiting time of visitors. */
   readonly limits?: Partial<ServerLimits>
   readonly configure?: Configure | undefined
-  /** Hashes passwords at the cost of production, for tests that are about it. */
+  /** Whether to hash passwords at the cost of production, for tests of that cost. */
   readonly slowPasswords?: boolean
 }
 
-/** A server in this process; the caller closes it. */
+/** Starts a server in this process; the caller closes it. */
 export async function startTestServer({
   database = 'sqlite',
   settings = {},
@@ -88,7 +88,7 @@ export async function startTestServer({
   const environment = await testEnvironment(database, settings)
   const log = createLog(environment.LOG_LEVEL ?? 'silent')
   return startServer(readSettings(environment), log, {
-    // Clients of tests keep connections that they send nothing on any more.
+    // Clients of tests keep idle connections open.
     limits: { ...SERVER_LIMITS, lastRequestTimeout: 0, ...limits },
     // Most tests need few of the threads and APIs, which take half a second of CPU.
     warmsUp: false,
@@ -100,7 +100,7 @@ export async function startTestServer({
   })
 }
 
-/** One server for all tests of the `describe` it is called in. `url` is there once they run. */
+/** Starts one server for all tests of the enclosing `describe`. `url` is available while they run. */
 export function useTestServer(options: TestServerOptions = {}): { readonly url: string } {
   let server: RunningServer | undefined
   beforeAll(async () => {
@@ -118,9 +118,9 @@ export function useTestServer(options: TestServerOptions = {}): { readonly url: 
 export interface ServerProcess {
   readonly url: string
   readonly process: ChildProcess
-  /** All that it has written so far, to either stream. */
+  /** Returns its output so far, of both streams. */
   log(): string
-  /** Its resident memory in bytes. */
+  /** Returns its resident memory in bytes. */
   memory(): number
 }
 
@@ -129,20 +129,20 @@ interface ProcessOptions {
   readonly atEnd?: (kill: () => Promise<void>) => void
   /** A module that runs before the server's own, in each of its threads. */
   readonly preload?: URL
-  /** Runs the sources instead of the build, which starts three times as fast: for a preload that replaces modules. */
+  /** Whether to run the sources instead of the build, which starts three times as fast: for a preload that replaces modules. */
   readonly sources?: boolean
-  /** Starts it with this niceness, and without root's rights if the tests have them: its folder is then its user's. */
+  /** Niceness of the process. It runs without root's rights if the tests have them; then its user owns its folder. */
   readonly niceness?: number
 }
 
-/** A server process, as an operator runs it, once it listens. Killed when the test has finished. */
+/** Starts a server process like an operator, and waits until it listens. The process is killed when the test has finished. */
 export async function spawnServer(environment: Environment, options: ProcessOptions = {}): Promise<ServerProcess> {
   const server = launchServer(environment, options)
   await answering(server)
   return server
 }
 
-/** The same without waiting for anything. */
+/** Does the same without waiting. */
 export function launchServer(
   environment: Environment,
   { preload, sources, niceness, atEnd = onTestFinished }: ProcessOptions = {},
@@ -186,7 +186,7 @@ function withNiceness(niceness: number, folder: string) {
   return { command, user: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } }
 }
 
-/** Resolves when the server answers; rejects when it has ended instead. */
+/** Resolves when the server responds; rejects if it has ended instead. */
 async function answering({ url, process: child, log }: ServerProcess) {
   while (child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/healthz`).then(

@@ -1,5 +1,5 @@
 import '../../hosts/require-node.js'
 import { afterEach, vi } from 'vitest'
 
-// What a test has spied on, the tests after it find as it was.
+// Restore the spies of a test before the next one.
 afterEach(() => void vi.restoreAllMocks())

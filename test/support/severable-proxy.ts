@@ -1,17 +1,17 @@
 import { type ProxiedPair, tcpProxy } from './tcp-proxy.ts'
 
-/** A way to a server that can fail as networks and machines do. */
+/** A proxy of a server that can fail like networks and machines. */
 export interface SeverableProxy {
-  /** The server's address, by way of the proxy. */
+  /** The server's URL through the proxy. */
   readonly url: string
-  /** From now on nothing passes and nothing is closed, as when the server is stopped or a cable is pulled. */
+  /** From now on it forwards nothing and closes nothing, as if the server is stopped or a cable is pulled. */
   freeze(): void
   thaw(): void
-  /** Breaks all connections there are. */
+  /** Destroys all connections. */
   cut(): void
 }
 
-/** Puts a proxy before the server at `url`, until the test has finished. */
+/** Starts a proxy before the server at `url`, until the test has finished. */
 export async function severableProxy(url: string): Promise<SeverableProxy> {
   let frozen = false
   const { pairs, ...proxy } = await tcpProxy(url, (pair) => {

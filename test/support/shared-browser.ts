@@ -2,13 +2,16 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 
-/** A safety net, which no test waits for on purpose. */
+/** A limit that no test waits for intentionally. */
 const LIMIT_MS = 60_000
 
-/** Kept while the worker goes on from file to file. Contexts of one browser share its clipboard, so workers have one each. */
+/**
+ * The browser of the worker, which stays open from file to file. Contexts of one browser share its clipboard, so each worker has a separate
+ * one.
+ */
 const ofWorker = globalThis as { browserOfTests?: Promise<Browser> }
 
-/** The worker's browser for the tests of one file, which open contexts of their own in it. */
+/** Provides the worker's browser to the tests of one file, which open separate contexts in it. */
 export function useBrowser(): { newContext(options?: BrowserContextOptions): Promise<BrowserContext> } {
   let browser: Browser | undefined
   beforeAll(async () => {

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './databases.ts'
 
-/** A disk of a test's own that can be full. */
+/** A disk for a test, which can be full. */
 export interface SmallDisk {
   readonly folder: string
-  /** Not a byte more finds room. */
+  /** Fills the disk to the last byte. */
   fill(): void
   free(): void
 }
 
 const SIZE = 64 * 2 ** 20
 
-/** A file system in memory, unmounted when the test has finished. Only root can mount it; `undefined` for other users. */
+/** Mounts a file system in memory until the test has finished. Only root can mount it; `undefined` for other users. */
 export function smallDisk(): SmallDisk | undefined {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
@@ -23,7 +23,7 @@ export function smallDisk(): SmallDisk | undefined {
   } catch {
     return undefined
   }
-  // Lazily, since a process with open files may still be ending.
+  // Unmount lazily, since a process with open files may still be ending.
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
   const ballast = join(folder, 'ballast')
   return {

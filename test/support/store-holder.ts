@@ -1,4 +1,4 @@
-/** Opens the SQLite file that the first argument names, inserts a link under the slug of the second, says so and stays. */
+/** Opens the SQLite file of the first argument, inserts a link with the slug of the second, reports it and stays open. */
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { newLink } from '../../core/contracts/samples.ts'
 

@@ -6,17 +6,17 @@ import { onTestFinished } from 'vitest'
 import { newPostgresDatabase, newSqliteFile } from './databases.ts'
 import type { Database } from './server.ts'
 
-/** Runs a statement beside the store, as a server of another version does, and returns its rows. Values are named $1, $2 and so on. */
+/** Runs a statement in parallel with the store, like a server of another version, and returns its rows. Parameters are $1, $2 and so on. */
 export type RunSql = (text: string, values?: readonly unknown[]) => Promise<unknown[]>
 
-/** {@link openStoreWithSql} for one test: both are closed when it has finished. */
+/** Calls {@link openStoreWithSql} for one test, and closes both parts at its end. */
 export async function storeWithSql(database: Database) {
   const { store, run, close } = await openStoreWithSql(database)
   onTestFinished(close)
   return { store, run }
 }
 
-/** A store on an empty database, and a way to run statements beside it. */
+/** Opens a store on an empty database, and a function that runs statements in parallel with it. */
 export async function openStoreWithSql(database: Database) {
   const { store, run, end } = await (database === 'sqlite' ? onSqlite() : onPostgres())
   async function close() {

@@ -5,6 +5,6 @@ import { z } from 'zod'
 
 const Input = z.object({ rules: Rules })
 
-/** Rules as use cases take them, or what is wrong with them. */
+/** Validates rules like the use cases, or returns the error. */
 export const takeRules = (rules: unknown): Result<Rules, ErrorOf<'invalid-input'>> =>
   parseInput(Input, { rules }).andThen(({ rules }) => finish(checkRules(rules)).map(() => rules))

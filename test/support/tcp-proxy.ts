@@ -1,12 +1,12 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A connection of a client, and the one to the server that stands for it. */
+/** A connection of a client, and its connection to the server. */
 export type ProxiedPair = readonly [client: Socket, upstream: Socket]
 
 /**
- * Puts a proxy before the server at `url`, until the test has finished. `pass` is called for each connection and decides what passes; when
- * one side ends, the other is destroyed.
+ * Starts a proxy before the server at `url`, until the test has finished. It calls `pass` for each connection, which decides what to
+ * forward; when one side ends, it destroys the other.
  */
 export async function tcpProxy(url: string, pass: (pair: ProxiedPair) => void) {
   const target = new URL(url)
@@ -26,7 +26,7 @@ export async function tcpProxy(url: string, pass: (pair: ProxiedPair) => void) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  /** Breaks all connections there are. */
+  /** Destroys all connections. */
   const cut = () => {
     for (const socket of [...pairs].flat()) socket.destroy()
   }

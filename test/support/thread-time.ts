@@ -1,10 +1,10 @@
 const cell = new Int32Array(new SharedArrayBuffer(4))
-/** Long enough for the thread to leave its core. */
+/** Time in milliseconds after which the thread leaves its core. */
 const OFF_CORE_MS = 0.05
 
 /**
- * The thread's own time in milliseconds. Linux adds a running thread's time to it at ticks of 1 to 10 ms, and when the thread leaves its core:
- * without the wait a turn of half a millisecond can read as 4, and one of 8 as 4.
+ * Returns the thread's own time in milliseconds. Linux updates a running thread's time at ticks of 1 to 10 ms, and when the thread leaves
+ * its core: without the wait a turn of half a millisecond can read as 4, and one of 8 as 4.
  */
 export function threadTimeMs(): number {
   Atomics.wait(cell, 0, 0, OFF_CORE_MS)
@@ -12,7 +12,7 @@ export function threadTimeMs(): number {
   return (user + system) / 1000
 }
 
-/** The thread's own time, in milliseconds, that a call takes. */
+/** Returns the thread's own time, in milliseconds, that a call takes. */
 export function threadTimeOf(work: () => unknown): number {
   const startMs = threadTimeMs()
   work()

@@ -1,12 +1,12 @@
 import { type JsonSchema, jsonSample, sampledProperties } from './json-samples.ts'
 
-/** Arguments that name links by themselves; the others need one of them beside them. */
+/** Arguments that name links alone; other arguments need one of them as well. */
 const EXCLUSIVE = ['id', 'ids', 'slug', 'slugs']
 
-/** The names that lead to a place in a tool's arguments. */
+/** The path of names to a place in a tool's arguments. */
 export type ToolPlace = readonly string[]
 
-/** Every place in a tool's arguments that takes a text. */
+/** Returns every place in a tool's arguments that takes a text. */
 export function toolTextPlaces(schema: JsonSchema): ToolPlace[] {
   if (schema.anyOf?.[0]) return toolTextPlaces(schema.anyOf[0])
   const [type] = [schema.type ?? []].flat()
@@ -17,7 +17,7 @@ export function toolTextPlaces(schema: JsonSchema): ToolPlace[] {
   )
 }
 
-/** Arguments with the text in its place and samples elsewhere. */
+/** Returns arguments with the text in its place and samples elsewhere. */
 export function withText(schema: JsonSchema, [name, ...rest]: ToolPlace, text: string): unknown {
   if (schema.anyOf?.[0]) return withText(schema.anyOf[0], name === undefined ? [] : [name, ...rest], text)
   const [type] = [schema.type ?? []].flat()

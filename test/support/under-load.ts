@@ -4,24 +4,24 @@ import { startFollowers } from './followers.ts'
 import { type ServerProcess, spawnServer } from './server.ts'
 
 const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
-/** Patterns that no answer may contain. */
+/** Patterns that no response may contain. */
 const INSIDES = /postgres|sqlite|select |insert |econn|\.ts\b|\/tmp\//i
 const MiB = 2 ** 20
 
-/** A server process whose link `warm` is being visited all the time, while something is done to what the server depends on. */
+/** A server process with constant visits to its link `warm`, while a test disturbs a dependency of the server. */
 export interface LoadedServer extends ServerProcess {
   readonly account: Awaited<ReturnType<typeof newAccount>>
-  /** The status of a link beside the visited one; `cold` is there and was never visited. */
+  /** Visits another link and returns the status; `cold` exists and was never visited. */
   visit(slug: string): Promise<number>
-  /** The status of a path of the service's own. */
+  /** Requests a path of the service's own and returns the status. */
   get(path: string): Promise<number>
-  /** Makes a link. */
+  /** Creates a link. */
   create(slug: string): Promise<Answer>
   /** Expects that the server is alive and redirects visitors while other requests wait. */
   goesOn(visits?: number): Promise<void>
   /**
-   * Expects what no fault may change: every visitor was sent on; every hit is there, and there once; neither memory nor log have grown
-   * beyond what is promised; it is still the same process.
+   * Expects the guarantees under any fault: every visitor was redirected; every hit is stored exactly once; memory and log have not grown
+   * beyond their limits; it is still the same process.
    */
   lostNothing(answeredElsewhere?: number): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function laterHitIsStored(url: string) {
   await expect.poll(() => other.clicks(), { timeout: 60_000 }).toBe(1)
 }
 
-/** Expects an answer that says no in general words, with an id to look for in the log. */
+/** Expects a response with a general error message, and an id to look up in the log. */
 export function isRefusedPolitely({ data, errors }: Answer) {
   expect(data).toBeNull()
   if (errors[0]?.extensions.code === 'UNAVAILABLE') return expect(errors[0].message).toContain('The database is busy')

@@ -1,4 +1,4 @@
-/** Text that has become code on some page or other: classic lists, by the way they break out. */
+/** Texts that became code on some page: classic lists, by the way they break out. */
 export const XSS_PAYLOADS = [
   // Elements.
   '<script>alert(1)</script>',
@@ -60,7 +60,7 @@ export const XSS_PAYLOADS = [
   'jaVasCript:/*-/*`/*\\`/*\'/*"/**/(/* */oNcliCk=alert() )//%0D%0A%0d%0a//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert()//>\\x3e',
   '\'";!--"<XSS>=&{()}',
   '<<SCRIPT>alert(1);//<</SCRIPT>',
-  // Escaped already, so that unescaping once too often brings them to life.
+  // Already escaped, so that unescaping once too often activates them.
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&#60;script&#62;alert(1)&#60;/script&#62;',
   '&#x3C;script&#x3E;alert(1)',
@@ -81,7 +81,7 @@ export const XSS_PAYLOADS = [
   '<img src=x one\u0001rror=alert(1)>',
 ]
 
-/** Addresses that a browser would run, or that lead where no link should. */
+/** URLs that a browser would run, or that resolve to a forbidden place. */
 export const BAD_ADDRESSES = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

@@ -1,12 +1,12 @@
 /**
- * Has a server's main thread measure itself. At each SIGUSR2 it writes to its log how long turns of its event loop took at most since the last one,
- * in milliseconds of the thread's own time, and how much memory is still in use after a collection.
+ * Makes a server's main thread measure itself. At each SIGUSR2 it logs the longest turn of its event loop since the previous one, in
+ * milliseconds of the thread's own time, and the memory in use after a collection.
  */
 import { isMainThread } from 'node:worker_threads'
 import { memoryInUse } from '../memory.ts'
 import { threadTimeMs } from '../thread-time.ts'
 
-/** Turns within this time are measured as one. */
+/** Turns within this time, in milliseconds, are measured as one. */
 const EVERY_MS = 5
 
 if (isMainThread) {

@@ -1,4 +1,7 @@
-/** Runs before a server, in each of its threads: the one that stores hits dies as the file DEATH_FILE says, as soon as it is there. */
+/**
+ * Runs before a server, in each of its threads: the thread that stores hits dies as soon as the file DEATH_FILE exists, in the way that the
+ * file names.
+ */
 import { readFileSync, rmSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { migrations as present } from '../../../adapters/sql/migrations/index.ts'
 import { type DdlDialect, statements } from '../../../adapters/sql/migrations/migration.ts'
 
-/** The step of the next version, as all are to be: it adds what those who do not know it need not fill. */
+/** The migration of the next version. Like every migration, it adds only columns and tables that earlier versions need not fill. */
 export const NEXT_STEP = '9998-notes'
 
 export const migrations = (words: DdlDialect): Record<string, Migration> => ({

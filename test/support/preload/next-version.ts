@@ -1,4 +1,4 @@
-/** Runs before a server and makes it the next version: one whose schema has a step more. */
+/** Runs before a server and makes it the next version: its schema has one more migration. */
 import { registerHooks } from 'node:module'
 
 const PRESENT = '/adapters/sql/migrations/index.ts'

@@ -1,4 +1,7 @@
-/** Runs before a server, in each of its threads: the clock is off by as many milliseconds as the file CLOCK_FILE says, from the moment it does. */
+/**
+ * Runs before a server, in each of its threads: shifts the clock by the milliseconds in the file CLOCK_FILE, as soon as the file contains
+ * them.
+ */
 import { readFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_FILE ?? ''

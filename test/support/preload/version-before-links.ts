@@ -5,7 +5,7 @@ import { sqlLinks as present } from '../../../adapters/sql/links.ts'
 import type { Database, Schema } from '../../../adapters/sql/schema.ts'
 import { aLink } from '../a-link.ts'
 
-/** The present links, with the statements of version 0.1.0 where visitors and owners come. */
+/** The current links, with the statements of version 0.1.0 for visitors and owners. */
 export const sqlLinks: typeof present = (db, publish, ...others) => ({
   ...present(db, publish, ...others),
   ...linksOfBefore(db, publish),
@@ -88,7 +88,7 @@ interface Row {
   readonly hit_count: number
 }
 
-/** A link with the fields that version 0.1.0 reads, and no others. */
+/** Returns a link with only the fields that version 0.1.0 reads. */
 const toLink = (row: Row): Link =>
   aLink({
     id: row.id as Link['id'],

@@ -1,4 +1,4 @@
-/** Runs before a server and makes it read and write links as version 0.1.0 does, which knows neither limits nor passwords. */
+/** Runs before a server and makes it read and write links like version 0.1.0, which has neither limits nor passwords. */
 import { registerHooks } from 'node:module'
 
 const PRESENT = '/adapters/sql/links.ts'
