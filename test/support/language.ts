@@ -32,7 +32,7 @@ const HEADLESS = /\b(?<=(?:^|[#.:;])[\s/*]+)(?:What|Whose|Those|Of|That which)\b
 
 /** The start of a clause that may be in the passive voice. */
 const CLAUSE =
-  /[,;]|\b(?:after|as|because|before|how|if|once|since|so|than|that|unless|until|what|when|where|whether|which|while|who|why)\b/
+  /[,;]|\b(?:after|as|because|before|how|if|once|since|so|than|that|unless|until|what|when|where|whether|which|while|who|whose|why)\b/
 const PASSIVE =
   /\b(?:is|are|was|were)(?: not| now| only| no longer)? (?:\w+ed|\w+[aeo]wn|\w+ught|\w*(?:broken|built|chosen|cut|done|found|given|held|hidden|kept|left|lost|made|paid|put|read|run|said|sent|set|split|taken|told|written))\b/
 

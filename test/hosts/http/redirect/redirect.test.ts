@@ -75,7 +75,7 @@ describe('a visit of a short link', () => {
     const { store, visits, get } = await redirecting()
     const { id, slug, target } = await newLink(store)
     for (const _ of ['cold', 'warm']) {
-      const { status, headers, body } = await get(`/${slug}?a=b&utm_source=mail`, BROWSER)
+      const { status, headers, body } = await get(`/${slug}?a=b&utm_source=mail&ref=flyer`, BROWSER)
       expect(status).toBe(302)
       expect(body).toBe('')
       expect(headers).toMatchObject({
@@ -94,6 +94,7 @@ describe('a visit of a short link', () => {
       redirectedTo: target,
       acceptLanguage: 'it-IT,it;q=0.9',
       campaign: { source: 'mail', medium: null, campaign: null, term: null, content: null },
+      ref: 'flyer',
       isPrivate: false,
     }
     expect(visits).toEqual([visit, visit])
