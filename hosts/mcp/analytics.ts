@@ -30,7 +30,7 @@ export const analyticsTools: readonly Tool[] = [
   tool(
     'get_analytics',
     'Count the visits of your links, of programs (`bots`) among them, and different visitors, summed by day: of all links, ' +
-      'or of those given by id, slug or tag, with the same of the equal span before as `previous`.',
+      'or of those given by id, slug or tag, with the previous period as `previous`.',
     analytics,
     shownAnalytics,
     {

@@ -33,7 +33,7 @@ export function showAnalytics(shortUrl: string, answer: AnalyticsAnswer, interva
     lines: [
       shortUrl,
       coloured('dim', `${day(counted.from)} to ${day(lastMoment(counted.to))}, ${timeZone}`),
-      coloured('dim', 'Changes are against the equal span before.'),
+      coloured('dim', 'Changes compare with the previous period.'),
       '',
       ...totals(counted),
       // Explain the visits without visitors, which look like a fault.
