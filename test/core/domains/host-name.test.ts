@@ -1,3 +1,4 @@
+import { shortName } from '@shortlink/core'
 import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 
@@ -26,3 +27,12 @@ it.each(['a b', 'a/b', 'user@host', '%00', 'a?b', 'a..b/', 'service', 'construct
   'the Host header "%s" names no host',
   (host) => expect(readHost(host, own)).toBe(NO_HOSTNAME),
 )
+
+it.each([
+  ['go', 'go'],
+  ['GO.:8080', 'go'],
+  ['go.example.com', undefined],
+  ['127.0.0.1', undefined],
+  ['[::1]:80', undefined],
+  ['a b', undefined],
+])('the name without a dot in "%s" is %s', (host, name) => expect(shortName(host)).toBe(name))
