@@ -21,7 +21,11 @@ export async function hashOf(password: string, cost: Cost): Promise<string> {
 /**
  * Compares a password with a stored hash: `rehash` if it is right and the hash has another cost. Throws on text that is no argon2id hash.
  */
-export async function compared(stored: string, password: string, cost: Cost): Promise<'right' | 'rehash' | 'wrong'> {
+export async function comparePassword(
+  stored: string,
+  password: string,
+  cost: Cost,
+): Promise<'right' | 'rehash' | 'wrong'> {
   if (!ARGON2ID.test(stored)) throw new Error('A stored password is no argon2id hash')
   const { needsRehash, verify } = await library()
   if (!(await verify(stored, password))) return 'wrong'

@@ -1,7 +1,7 @@
 import type { HashWaiter, PasswordQueue, Passwords } from '@shortlink/core'
 import { err, ok } from 'neverthrow'
 import { networkOf } from '../kit/ip.ts'
-import { type Cost, compared, hashOf, zeroHash } from './argon2-hash.ts'
+import { type Cost, comparePassword, hashOf, zeroHash } from './argon2-hash.ts'
 import { fairQueues } from './fair-queues.ts'
 import { hashBudget } from './hash-budget.ts'
 
@@ -33,7 +33,7 @@ export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords 
   return {
     hash: (password, queue, waiter) => queued(queue, () => hashOf(password, cost), waiter),
     verify: (stored, password, queue = 'login', waiter = {}) =>
-      queued(queue, () => compared(stored, password, cost), waiter),
+      queued(queue, () => comparePassword(stored, password, cost), waiter),
     charge(account, hashes) {
       const retryAfterSeconds = budget(account, hashes)
       return retryAfterSeconds === 0 ? ok() : err({ type: 'overloaded', retryAfterSeconds })

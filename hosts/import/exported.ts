@@ -1,4 +1,5 @@
 import { toCsvLine, withoutFormula } from './csv.ts'
+import { toText } from './row.ts'
 
 /** The columns of an export; an import has the same. */
 export const EXPORT_COLUMNS = [
@@ -60,5 +61,5 @@ export const EXPORT_FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', ExportFo
 /** A member of a link as the text of a cell: lists and objects as JSON. */
 function textOf(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return ''
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  return toText(value ?? '')
 }

@@ -1,5 +1,5 @@
 import type { SourceLink } from './program.ts'
-import { printed } from './row.ts'
+import { toText } from './row.ts'
 
 /** A link of a file that has the same slug as a later one. */
 export interface Earlier {
@@ -16,8 +16,8 @@ export function firstOfItsKind() {
     if (slug === undefined || slug === null || slug === '') return undefined
     const name = `${hostname ?? ''}/${slug}`
     const first = seen.get(name)
-    if (first !== undefined) return { ...first, isSameTarget: first.target === hashOf(printed(target)) }
-    seen.set(name, { row, domain, target: hashOf(printed(target)) })
+    if (first !== undefined) return { ...first, isSameTarget: first.target === hashOf(toText(target)) }
+    seen.set(name, { row, domain, target: hashOf(toText(target)) })
     return undefined
   }
 }

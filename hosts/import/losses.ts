@@ -1,4 +1,4 @@
-import { printed } from './row.ts'
+import { toText } from './row.ts'
 
 /**
  * Properties of a link that an import cannot keep and that would leave it open, or redirect elsewhere, without them. A row with one is
@@ -51,6 +51,6 @@ const isNo = (value: unknown) => value === 0 || (typeof value === 'string' && /^
 /** Whether a field has a value that matters for its fate. */
 export function applies(fate: Fate, value: unknown): boolean {
   // Absent is not the same as "not enabled".
-  if (fate === 'enabled') return value === false || isNo(value) || /^false$/i.test(printed(value))
+  if (fate === 'enabled') return value === false || isNo(value) || /^false$/i.test(toText(value))
   return !isBlank(value) && !((FLAGS.has(fate) || typeof fate === 'object') && isNo(value))
 }

@@ -20,13 +20,13 @@ export function normalName(name: string): string {
 const NORMAL = new Map<string, string>()
 
 /** A value of any kind as text. `String` throws for a JSON object that has a member `toString`. */
-export const printed = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+export const toText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 export const textOf = (value: unknown) => (value === '' ? null : value)
 
 /** The trimmed text of a field; null if it is missing, blank or `null`. */
 export const givenText = (value: unknown): string | null =>
-  value === undefined || value === null || /^(?:null)?$/i.test(printed(value).trim()) ? null : printed(value).trim()
+  value === undefined || value === null || /^(?:null)?$/i.test(toText(value).trim()) ? null : toText(value).trim()
 
 /** The parts of a short URL, with or without a scheme. The slug is the whole path. */
 export function shortAddress(value: unknown): { readonly domain: string; readonly slug: string } | undefined {

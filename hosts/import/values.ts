@@ -1,10 +1,10 @@
 import { isLinkPassword, isTagName, TAGS_PER_LINK } from '@shortlink/core'
 import { lost } from './losses.ts'
 import type { SourceLink } from './program.ts'
-import { countOf, instantOf, isPlainObject, printed, textOf } from './row.ts'
+import { countOf, instantOf, isPlainObject, textOf, toText } from './row.ts'
 
 /** Spellings of a missing value in files. */
-const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(printed(value))
+const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(toText(value))
 
 /** A point in time, or null. */
 export const timeOf = (value: unknown) => (isBlank(value) ? null : instantOf(value))
@@ -14,7 +14,7 @@ export const limitOf = (value: unknown) => (isBlank(value) ? null : countOf(valu
 /** Yes or no as files write it; other text is left for the import to refuse. */
 export function flagOf(value: unknown): unknown {
   if (isBlank(value)) return null
-  const text = printed(value).trim()
+  const text = toText(value).trim()
   if (/^(?:true|1|yes)$/i.test(text)) return true
   return /^(?:false|0|no)$/i.test(text) ? false : value
 }
@@ -57,6 +57,6 @@ export function tagsOf(value: unknown): Required<Pick<SourceLink, 'tags' | 'loss
 function namesOf(value: unknown): readonly unknown[] {
   if (isBlank(value)) return []
   const list = typeof value === 'string' && value.startsWith('[') ? jsonOf(value) : value
-  const names = Array.isArray(list) ? list : printed(list).split(/[|,;]/)
+  const names = Array.isArray(list) ? list : toText(list).split(/[|,;]/)
   return names.map((name) => (isPlainObject(name) ? name.name : name)).filter((name) => !isBlank(name))
 }

@@ -10,11 +10,11 @@ import type { RollParts } from './roll-parts.ts'
 import {
   type DayKey,
   knownOf,
+  partialDimensions,
   type RolledDay,
   readRolledDay,
   readValues,
   type StoredValues,
-  someValued,
 } from './rolled-day.ts'
 import { NO_SUMS, RolledSums } from './rolled-sums.ts'
 import { rowsToAdd } from './rows-to-add.ts'
@@ -98,6 +98,6 @@ async function* rollOnce(
 
 /** Whether the values of a dimension are not all of the day's visits. */
 const isPartial = (key: DayKey, stored: StoredValues, { hits }: RolledDay) =>
-  someValued(key).some(
+  partialDimensions(key).some(
     (dimension) => [...(stored.get(dimension)?.values() ?? [])].reduce((sum, value) => sum + value.hits, 0) !== hits,
   )

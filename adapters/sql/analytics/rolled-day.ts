@@ -51,7 +51,7 @@ const ALL: readonly number[] = Object.values(ROLL_DIMENSIONS)
 const WITH_SOME_VALUES = ALL.filter((dimension) => !WITH_ALL_VALUES.has(dimension))
 
 /** Dimensions that the tables of this day store with some values only. */
-export const someValued = (key: DayKey) =>
+export const partialDimensions = (key: DayKey) =>
   WITH_SOME_VALUES.filter((dimension) => !tablesOf(key).without.includes(dimension))
 
 /** A statement finds the rows of a day by all columns of the key. */

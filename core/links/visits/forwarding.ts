@@ -14,15 +14,6 @@ export interface Forwardable {
   readonly query: string
 }
 
-/**
- * The forwarding options of a link: paths and queries if the link's owner allows it, but never the parameter that is recorded as the
- * visit's reference.
- */
-export interface Forwarding extends Pick<LinkExtras, 'forwardPath' | 'forwardQuery'> {
-  /** Empty for none. */
-  readonly refParameter: string
-}
-
 /** Whether a path may be joined to a target: every reader finds the same segments in it. */
 export const isForwardable = (path: string) =>
   path.length <= MAX_PATH_LENGTH && !isAmbiguousPath(`/${path}`) && isDecodable(path)
@@ -32,11 +23,13 @@ export const isForwardable = (path: string) =>
  * the owner's values win; or if it contains `;`, which older servers read as `&`. Omits the query if it makes the URL too long, and returns
  * null if the path does. `notrack` and the reference parameter are for this service and are never joined. A URL that the owner's campaign
  * parameters make too long takes paths but no query.
+ * @param refParameter the name of the reference parameter; empty for none
  */
 export function forward(
   location: string,
-  { forwardPath, forwardQuery, refParameter }: Forwarding,
+  { forwardPath, forwardQuery }: Pick<LinkExtras, 'forwardPath' | 'forwardQuery'>,
   request: Forwardable,
+  refParameter: string,
 ): string | null {
   const whole = forwardPath && request.path !== '' ? withPath(location, request.path) : location
   if (whole === null) return null

@@ -89,10 +89,9 @@ function enter(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolution
   const rule = ruleFor(ports, link, visitor)
   const target = rule === undefined ? link.location : rule.location
   if (target === null) return INVALID_TARGET
-  const { refParameter } = ports.policy.visits
   const location = request.isCall
     ? target
-    : forward(target, { ...extras, refParameter }, { path: request.path, query: visitor.query })
+    : forward(target, extras, { path: request.path, query: visitor.query }, ports.policy.visits.refParameter)
   if (location === null) return UNKNOWN_SLUG
   return next(extras.maxVisits === null || ports.visitCounter.take(link), (isTaken) => {
     if (!isTaken) return closed(extras, 'USED_UP')

@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, givenText, instantOf, isPlainObject, printed, ROOT, type Row, shortAddress, slugOf } from '../row.ts'
+import { countOf, givenText, instantOf, isPlainObject, ROOT, type Row, shortAddress, slugOf, toText } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
@@ -106,4 +106,4 @@ const countryRules = (geo: unknown) =>
     ? Object.entries(geo).map(([value, target]) => ({ type: 'country', value, target }) as Row)
     : textOrNull(geo) === null
       ? []
-      : [{ type: 'country', value: printed(geo), target: '' }]
+      : [{ type: 'country', value: toText(geo), target: '' }]

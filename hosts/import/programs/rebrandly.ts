@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, givenText, instantOf, isPlainObject, printed, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, isPlainObject, shortAddress, slugOf, textOf, toText } from '../row.ts'
 import { flagOf, tagsOf } from '../values.ts'
 
 /** The API's `links`, or CSV that has its fields by their names or labels. Source: developers.rebrandly.com/docs/link-entity */
@@ -51,4 +51,4 @@ export const rebrandly: Program = {
   },
 }
 
-const isActive = (status: unknown) => givenText(status) === null || /^active$/i.test(printed(status).trim())
+const isActive = (status: unknown) => givenText(status) === null || /^active$/i.test(toText(status).trim())

@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, givenText, printed, type Row, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, type Row, shortAddress, slugOf, textOf, toText } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, passwordIn, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 
@@ -90,7 +90,7 @@ export const shortio: Program = {
 
 /** Times are in ISO 8601 or in milliseconds since 1970. */
 function timeIn(value: unknown): unknown {
-  const text = printed(value)
+  const text = toText(value)
   const time = new Date(Number(text))
   return /^\d{12,13}$/.test(text) && !Number.isNaN(time.getTime()) ? time.toISOString() : timeOf(value)
 }
