@@ -15,7 +15,7 @@ export const rateLimitSettings = {
   RATELIMIT_AUTH_PER_MIN: number()
     .default(10)
     .describe(
-      '`login`, `signup` and `resetPassword`, per IP address; with 0, the limits of [link passwords](links.md#set-a-password) are those of 10',
+      '`login`, `signup` and `resetPassword`, per IP address; with 0, [link passwords](links.md#set-a-password) keep the limits of 10',
     ),
   RATELIMIT_PASSWORD_PER_MIN: number().default(10).describe('link password attempts, per IP address'),
   RATELIMIT_PUBLIC_PER_MIN: number()

@@ -16,7 +16,7 @@ const LONGEST_TURN_MS = 300
 const START = Date.UTC(2026, 0, 1)
 const [QUARTER_MS, DAY_MS] = [15 * 60_000, 24 * 60 * 60_000]
 
-/** Answers are kept for a while, so each question has a range of its own. */
+/** Each query has another range, since the server caches responses for some seconds. */
 function analytics(n: number) {
   const [from, to] = [START, START + DAY_MS].map((at) => new Date(at + n * QUARTER_MS).toISOString())
   return `{ analytics(filter: { from: "${from}", to: "${to}" }) { totals { hits } } }`

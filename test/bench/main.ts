@@ -1,7 +1,7 @@
 /**
  * Measures the service as it is run: `npm run bench`, with `-- --db postgres` on Postgres, `-- --only rates,hits` in parts, `-- --quick`
- * for the tables of redirects and API calls in three minutes, `-- --kutt DIR` beside a checkout of Kutt. Prints tables. Unless
- * it was quick, writes them to results/, and a summary and a picture for docs/performance.md.
+ * for the tables of redirects and API calls in three minutes, `-- --kutt DIR` to compare with a checkout of Kutt. Prints tables.
+ * Except with `--quick`, it also writes them to results/, and a summary and a picture for docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { measureAnalytics } from './analytics-part.ts'

@@ -50,7 +50,7 @@ export async function measureRates(database: DatabaseName, { rounds, seconds }: 
   const nothing = await inTurns('rates, unknown slugs', rounds, { ours: () => follow(ours, undefined, unknown) })
   return {
     title: 'Redirects',
-    note: `Medians of ${rounds} rounds of ${seconds} s in turns, ${CONNECTIONS} connections, real browsers’ headers, ${grouped(LINKS)} links of which a tenth has three rules, visitors of 40,000 public addresses behind one proxy, limits as by default, every visit recorded. The bare server reads nothing and answers every request with the same 302. ${database === 'postgres' ? `${DATABASE_PLACE} ` : ''}CPU time of the whole process, flat out, by thread: ${threads}.`,
+    note: `Medians of ${rounds} rounds of ${seconds} s, servers in turns, ${CONNECTIONS} connections, real browsers’ headers, ${grouped(LINKS)} links, a tenth of them with three rules, visitors of 40,000 public addresses behind one proxy, limits as by default, every visit recorded. The bare server reads nothing and answers every request with the same 302. ${database === 'postgres' ? `${DATABASE_PLACE} ` : ''}CPU time of the whole process, flat out, by thread: ${threads}.`,
     figures: [
       ...flatOutFigures(database, full),
       { what: 'CPU per unknown slug, redirect thread', value: medianOf(nothing.ours, mainCpu), unit: 'µs' },

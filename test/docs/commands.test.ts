@@ -80,8 +80,8 @@ Name a link by its slug or id; without \`--server\`, it can belong to any accoun
 ## Output
 
 Standard output has only the result. Notes, prompts and errors go to standard error. With \`--json\` the result is JSON, and so is each line on standard
-error: \`{"note": "…"}\`, and finally \`{"error": {"code": "…", "message": "…"}}\` if the command fails. Codes are those of the
-[API](api.md#errors), and \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
+error: \`{"note": "…"}\`, and \`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the
+[API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
 
 | exit code | meaning |
 |---|---|

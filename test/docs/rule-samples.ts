@@ -185,7 +185,7 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   all: {
-    fact: 'several conditions, all of which must match',
+    fact: 'several conditions that must all match',
     samples: [
       {
         value: '[{"type":"os","value":"ios"},{"type":"country","value":"IT"}]',

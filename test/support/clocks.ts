@@ -93,8 +93,8 @@ function readingsIn(source: ts.Node): Readings {
 }
 
 /**
- * Whether the expression is a duration: a difference with a reading of `performance.now()`, or between two of `Date.now()`. `Date.now() -
- * DAY` is a time, not a duration.
+ * Whether the expression subtracts a reading of `performance.now()`, or one reading of `Date.now()` from another. `Date.now() - DAY` is a
+ * time, not a duration.
  */
 function isElapsed({ left, operatorToken, right }: ts.BinaryExpression, readings: Readings): boolean {
   if (operatorToken.kind !== ts.SyntaxKind.MinusToken) return false

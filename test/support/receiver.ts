@@ -7,7 +7,7 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Time by `performance.now()`. */
+  /** Monotonic time of arrival in milliseconds. */
   readonly at: number
 }
 
