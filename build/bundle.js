@@ -21,9 +21,9 @@ export const entry = (name) => join(BUNDLE, `${name}.js`)
 const ENTRIES = {
   main: 'hosts/server/main.ts',
   cli: 'hosts/cli/main.ts',
-  'hit-worker': 'hosts/parts/hit-worker.ts',
-  'sql-worker': 'adapters/sqlite/sql-worker.ts',
-  'sums-worker': 'adapters/postgres/sums-worker.ts',
+  'hit-worker': 'hosts/app/parts/hit-worker.ts',
+  'sql-worker': 'adapters/sqlite/threads/sql-worker.ts',
+  'sums-worker': 'adapters/postgres/sums/sums-worker.ts',
 }
 
 /** Returns whether a source or the lock file is newer than the bundle, or a part of the bundle is missing. Takes about 10 ms. */
@@ -70,7 +70,13 @@ async function buildInto(made) {
       external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
       transform: { define: { SHORTLINK_COMMIT: JSON.stringify(commit) } },
-      output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        dir: made,
+        format: 'esm',
+        chunkFileNames: '[name]-[hash].js',
+        // Every start reads the code.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
       logLevel: 'warn',
     }),
   )

@@ -1,9 +1,16 @@
 import type { Instant } from './kernel/caller.ts'
-import type { BioPageId, DomainId, EventId, HitId, LinkId, UserId } from './kernel/ids.ts'
+import type { BioPageId, DomainId, EventId, HitId, LinkId, ReportId, UserId } from './kernel/ids.ts'
 import type { LinkUpdate } from './links/link.ts'
 
 /** An event that webhooks of its owner can subscribe to. */
-export type DomainEvent = LinkCreated | LinkUpdated | LinkDeleted | LinkClicked | BioViewed | DomainLapsing
+export type DomainEvent =
+  | LinkCreated
+  | LinkUpdated
+  | LinkDeleted
+  | LinkClicked
+  | BioViewed
+  | DomainLapsing
+  | LinkReported
 export type EventType = DomainEvent['type']
 
 export const EVENT_TYPES = [
@@ -13,6 +20,7 @@ export const EVENT_TYPES = [
   'link.clicked',
   'bio.viewed',
   'domain.lapsing',
+  'link.reported',
 ] as const satisfies readonly EventType[]
 
 interface Occurrence {
@@ -62,6 +70,12 @@ export interface DomainLapsing extends Occurrence {
   readonly domain: EventDomain
 }
 
+/** A visitor reported a link, bio page or domain. The owner of the event is an administrator. */
+export interface LinkReported extends Occurrence {
+  readonly type: 'link.reported'
+  readonly report: EventReport
+}
+
 export interface EventLink {
   readonly id: LinkId
   /** Empty for the service's own host. */
@@ -71,6 +85,8 @@ export interface EventLink {
   readonly title: string | null
   /** Missing in events queued by earlier versions. */
   readonly tags?: readonly string[]
+  /** Missing in events queued by earlier versions. */
+  readonly externalId?: string | null
   readonly createdAt: Instant
 }
 
@@ -107,4 +123,17 @@ export interface EventDomain {
   readonly createdAt: Instant
   /** When the domain lapses unless its TXT record is back. */
   readonly lapsesAt: Instant
+}
+
+/** A report, without data of the visitor. */
+export interface EventReport {
+  readonly id: ReportId
+  /** Null for a bio page or a domain. */
+  readonly link: LinkId | null
+  /** The public URL of the link, page or domain. */
+  readonly url: string
+  /** The host of the link's target. */
+  readonly host: string | null
+  readonly reason: string
+  readonly createdAt: Instant
 }

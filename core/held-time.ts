@@ -1,5 +1,5 @@
 import type { UserId } from './kernel/ids.ts'
-import type { Clock } from './ports.ts'
+import type { Clock } from './kernel/ports.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,10 +1,12 @@
+import { forgetEntries } from './audit/forget-entries.ts'
 import { fillOrders, forgetOrphans } from './billing/fill-orders.ts'
 import { recheckDomains } from './domains/recheck-domains.ts'
 import { cutAddresses, forgetVisitors, purgeVisits } from './hits/keep-visits.ts'
 import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
 import type { Instant } from './kernel/caller.ts'
-import { freeBefore } from './links/tombstones.ts'
-import { unknownVisitsKeptFrom } from './links/unknown-visits.ts'
+import { freeBefore } from './links/delete/tombstones.ts'
+import { unknownVisitsKeptFrom } from './links/visits/unknown-visits.ts'
+import { reportsKeptFrom } from './moderation/reports/report.ts'
 import type { Ports } from './ports.ts'
 
 const SECOND_MS = 1000
@@ -57,7 +59,8 @@ export const JOBS: readonly Job[] = [
   {
     name: 'forget expired tokens',
     everyMs: 10 * MINUTE_MS,
-    run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.revokedTokens.forget(now)),
+    run: ({ store, expiryTime }) =>
+      upTo(expiryTime, (now) => Promise.all([store.sessions.forget(now), store.resetLinks.forget(now)])),
   },
   {
     name: 'free the slugs of links deleted long ago',
@@ -93,6 +96,20 @@ export const JOBS: readonly Job[] = [
     atStart: true,
     run: (ports) =>
       upTo(ports.expiryTime, (now) => inSteps(ports, ports.store.unknownVisits.sweep(unknownVisitsKeptFrom(now)))),
+  },
+  {
+    name: 'forget old reports',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.reports.forget(reportsKeptFrom(now))),
+  },
+  {
+    name: 'forget old audit entries',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: (ports) => upTo(ports.expiryTime, (now) => inSteps(ports, forgetEntries(ports, now))),
   },
   {
     name: 'cut addresses of past visits',

@@ -2,7 +2,7 @@ import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
 import { HeldTime } from './held-time.ts'
 import type { ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
-import type { Clock, Timer } from './ports.ts'
+import type { Clock, Timer } from './kernel/ports.ts'
 import type { ReadDemand } from './use-case.ts'
 
 /** Maximum number of concurrent long reads of all accounts: fewer than a store has readers, so that other reads always find a free one. */

@@ -1,14 +1,22 @@
-import type { ResultAsync } from 'neverthrow'
+import type { Result, ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import type { Caller, User } from './kernel/caller.ts'
+import type { AuditEntry, Change } from './audit/audit-entry.ts'
+import type { Administrator, Caller, Instant, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
+import type { Scope } from './kernel/scopes.ts'
 import type { Ports } from './ports.ts'
 
-export type Access = 'anyone' | 'user'
+/** The callers that a use case gets, by its access. `admin` accepts sessions of administrators, never API keys, and the operator. */
+interface Callers {
+  readonly anyone: Caller
+  readonly user: User
+  readonly admin: Administrator
+}
+export type Access = keyof Callers
 /** Cost of a read. `large-read`: some thousand records, or a count of all records of an account. `long-read`: all records of an account. */
 export type ReadDemand = 'large-read' | 'long-read'
-type CallerOf<A extends Access> = A extends 'user' ? User : Caller
+type CallerOf<A extends Access> = Callers[A]
 
 /** Whether the client of a call has disconnected, so that no more work need start for it. */
 export type IsGone = () => boolean
@@ -29,6 +37,10 @@ export interface UseCase<
 > {
   readonly name: string
   readonly access: A
+  /** The scope that an API key needs for the call; null for use cases that need none. */
+  readonly scope: Scope | null
+  /** Scopes that a key needs in addition, depending on the input. */
+  scopesOf?(input: z.output<Input>): readonly Scope[]
   readonly input: Input
   /**
    * Transforms the input for `run`, before any transaction is open: for checks that call external services or are long enough to run in
@@ -47,6 +59,11 @@ export interface UseCase<
    */
   readonly external?: true
   /**
+   * Set if a rollback cannot undo the call, because it works outside of the database or begins or ends a session: what the call is, such as
+   * `A checkout`, in the error of a dry run.
+   */
+  readonly noDryRun?: string
+  /**
    * False if input or outcome contain passwords or session tokens, which must not be stored: idempotency keys are ignored, and each call
    * runs.
    */
@@ -62,6 +79,29 @@ export interface UseCase<
   demandOf?(input: z.output<Input>): ReadDemand | undefined
   /** @param idempotencyToken the same for all calls with one idempotency key, unique otherwise; undefined without a key */
   run(ports: Ports, caller: CallerOf<A>, input: Prepared, idempotencyToken?: string): ResultAsync<Out, E>
+  /**
+   * Does the work as one statement that also inserts the entry by `entryOf`; undefined, without a change, if it takes more, which `run` then
+   * does in a transaction.
+   */
+  alone?(
+    ports: Ports,
+    caller: CallerOf<A>,
+    input: NoInfer<Prepared>,
+    entryOf: (out: NoInfer<Out>) => AuditEntry | undefined,
+  ): Promise<Result<Out, E> | undefined>
+  /**
+   * The records of an account that a successful call changed, for the audit log; absent if it writes none. Put it after `run`, so that
+   * TypeScript knows the outcome.
+   * @param at when the work began
+   */
+  audit?(out: NoInfer<Out>, input: NoInfer<Prepared>, at: Instant): readonly Change[]
+  /** The account that a failed call is noted for in the audit log, and the name of the entry. */
+  auditFailure?(ports: Ports, input: NoInfer<Prepared>): Promise<FailedChange | undefined>
+}
+
+interface FailedChange extends Change {
+  readonly owner: UserId
+  readonly action: string
 }
 
 /** Stores a long outcome by its ids, and rebuilds it from the store for a replay. */
@@ -79,7 +119,25 @@ export type AnyUseCase<Out = any> = UseCase<any, z.ZodType, Out, DomainError, an
 /** The type of a use case's successful outcome. */
 export type OutputOf<U> = U extends UseCase<infer _A, infer _I, infer Out, infer _E, infer _P> ? Out : never
 
-/** Infers the type parameters of a use case. */
+/**
+ * Infers the type parameters of a use case.
+ * @example
+ * ```ts
+ * import { defineUseCase } from '@shortlink/core'
+ * import { ResultAsync } from 'neverthrow'
+ * import { z } from 'zod'
+ *
+ * // Run it with app.run(countLinks, caller, {}).
+ * export const countLinks = defineUseCase({
+ *   name: 'countLinks',
+ *   access: 'user',
+ *   scope: 'links:read',
+ *   input: z.object({ search: z.string().max(100).optional() }),
+ *   run: ({ store }, { owner }, { search }) =>
+ *     ResultAsync.fromSafePromise(store.links.countAll({ owner, search })),
+ * })
+ * ```
+ */
 export const defineUseCase = <
   A extends Access,
   Input extends z.ZodType,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findBreaches } from './support/architecture.ts'
@@ -18,14 +18,16 @@ function systemWith(files: Record<string, string>): string {
     'core/hits/hit.ts': `import type { Link } from '../links/link.ts'\nexport type Hit = Link`,
     'core/index.ts': `export * from './links/get-link.ts'`,
     'core/adapter.ts': `export * from './kernel/ids.ts'`,
+    'core/host.ts': `export * from './kernel/ids.ts'`,
     'core/contracts/index.ts': `export * from '../index.ts'`,
     'adapters/sql/index.ts': `export * from '../../core/index.ts'`,
     'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
     'adapters/memory/index.ts': `export const memory = 1`,
-    'hosts/parts.ts': `export * from '../adapters/sqlite/index.ts'`,
+    'hosts/app/parts.ts': `export * from '../../adapters/sqlite/index.ts'`,
     'hosts/http/server.ts': `export const server = 1`,
     'hosts/graphql/handler.ts': `import '../http/server.ts'`,
-    'hosts/server/main.ts': `import '../parts.ts'`,
+    'hosts/server/main.ts': `import '../app/parts.ts'`,
+    'client/index.ts': `export const client = 1`,
   }
   for (const [path, text] of Object.entries({ ...sound, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -67,6 +69,8 @@ describe('the import rules', () => {
     ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],
     ['hosts/import/bad.ts', '../http/server.ts', 'import is pure: core by its entry alone'],
     ['hosts/import/bad.ts', 'node:fs', 'what runs in a browser imports nothing of Node'],
+    ['client/bad.ts', '../core/index.ts', 'the client depends on openapi-fetch alone'],
+    ['client/bad.ts', 'node:fs', 'what runs in a browser imports nothing of Node'],
     ['hosts/dash/bad.ts', 'node:fs', 'what runs in a browser imports nothing of Node'],
     [
       'hosts/dash/bad.ts',
@@ -74,13 +78,18 @@ describe('the import rules', () => {
       'the dashboard is a client: core by its entry, its libraries, of the server what draws pages, and imports',
     ],
     ['hosts/bad.ts', '../core/adapter.ts', 'hosts need none of what adapters share'],
+    ['adapters/memory/bad.ts', '../../core/host.ts', 'adapters need none of what hosts share'],
+    ['hosts/import/bad.ts', '../../core/host.ts', 'import is pure: core by its entry alone'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
     ['hosts/http/pages/bad.ts', 'node:crypto', 'what runs in a browser imports nothing of Node'],
     ['hosts/http/pages/bad.ts', '../server.ts', 'what draws pages needs nothing of the server'],
   ])('an import of %s → %s breaks a rule', async (file, imported, rule) => {
     const [path = '', type = ''] = imported.split(' ').reverse()
     const breaches = await findBreaches(systemWith({ [file]: `import ${type} {} from '${path}'` }))
-    expect(breaches).toEqual([expect.stringContaining(`${rule}: ${file} → `)])
+    // Some of these imports close a cycle of folders as well.
+    expect(breaches.filter((breach) => !breach.startsWith('folders form layers'))).toEqual([
+      expect.stringContaining(`${rule}: ${file} → `),
+    ])
   })
 
   it('a library in core other than zod and neverthrow breaks a rule', async () => {
@@ -116,5 +125,44 @@ describe('the import rules', () => {
     }
     const breaches = await findBreaches(systemWith(cycle))
     expect(breaches).toContainEqual(expect.stringContaining('no cycles: core/links/a.ts → core/links/b.ts'))
+  })
+
+  it('a folder with more than 20 source files breaks a rule', async () => {
+    const crowd = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`core/tags/tag-${index}.ts`, 'export {}']))
+    expect(await findBreaches(systemWith(crowd(20)))).toEqual([])
+    expect(await findBreaches(systemWith(crowd(21)))).toEqual([
+      'a folder has at most 20 source files: core/tags has 21',
+    ])
+  })
+
+  it('folders that import from each other break a rule, without a cycle of files and by types alone', async () => {
+    const files = {
+      'hosts/mcp/tools/links.ts': `import type { Call } from '../protocol/call.ts'\nexport type Tool = Call`,
+      'hosts/mcp/tools/names.ts': 'export type Name = string',
+      'hosts/mcp/protocol/call.ts': 'export type Call = string',
+      'hosts/mcp/protocol/post.ts': `import type { Name } from '../tools/names.ts'\nexport type Post = Name`,
+    }
+    expect(await findBreaches(systemWith(files))).toEqual([
+      expect.stringMatching(
+        /^folders form layers: in hosts\/mcp, (tools → protocol → tools|protocol → tools → protocol)$/,
+      ),
+    ])
+  })
+})
+
+describe('the actor of a call', () => {
+  /** Authentication, limits by account, the audit log, and an account's own name and password. */
+  const BY_ACTOR =
+    /^core\/(identity\/|audit\/|kernel\/caller\.ts$|app\.ts$|links\/bulk\/hash-passwords\.ts$|contracts\/)/
+
+  it('records are read and written by the owner; only identity and limits use the acting account', () => {
+    const files = globSync('core/**/*.ts', { cwd: repository, exclude: ['**/{node_modules,dist}/**'] })
+    const offenders = files.filter((file) => {
+      const code = readFileSync(join(repository, file), 'utf8')
+      return !BY_ACTOR.test(file) && /\bcaller\.userId\b|\{[^{}]*\buserId\b[^{}]*\}/.test(code)
+    })
+    expect(files.length).toBeGreaterThan(200)
+    expect(offenders).toEqual([])
   })
 })

@@ -15,8 +15,14 @@ function run(files: Record<string, Outcome>, { script = 'test', exitCode = 0 } =
   }))
   const numPassedTests = testResults.filter(({ status }) => status === 'passed').length
   const isFailed = testResults.some(({ status }) => status === 'failed')
-  return { script, exitCode: isFailed ? 1 : exitCode, report: { numPassedTests, testResults } }
+  return { script, exitCode: isFailed ? 1 : exitCode, report: { numPassedTests, testResults }, unhandled: [] }
 }
+
+/** A run of one file that passed and left an unhandled error. */
+const withUnhandled = (file: string, at: string | null): SuiteRun => ({
+  ...run({ [file]: 'passed' }, { exitCode: 1 }),
+  unhandled: [{ file: at, message: 'Unhandled Rejection: lost' }],
+})
 
 const never = () => {
   throw new Error('a second run was not expected')
@@ -52,11 +58,25 @@ describe('the verdict of CI', () => {
   })
 
   it.each([
-    ['wrote no report', { script: 'test', exitCode: 0, report: undefined }],
+    ['wrote no report', { script: 'test', exitCode: 0, report: undefined, unhandled: [] }],
     ['failed although every test passed', run({ a: 'passed' }, { exitCode: 1 })],
   ])('fails without a second run when a suite %s', (_, suite) => {
     expect(judgeSuites([suite, run({ b: 'failed' })], never)).toMatchObject({
       lines: [expect.stringMatching(/^FAILED test: ended with/), expect.stringMatching(/^FAILED b/)],
     })
+  })
+  it('names an unhandled error and the file it happened in, and runs the file a second time', () => {
+    const broken = withUnhandled('a', join(process.cwd(), 'a'))
+    expect(judgeSuites([broken], () => run({ a: 'passed' })).lines).toEqual(['FLAKY a\nUnhandled Rejection: lost'])
+    expect(judgeSuites([broken], () => broken)).toMatchObject({
+      lines: ['FAILED a\nUnhandled Rejection: lost'],
+      failed: 1,
+    })
+  })
+
+  it('shows an unhandled error of an unknown file', () => {
+    expect(judgeSuites([withUnhandled('a', null)], never).lines).toEqual([
+      'FAILED test: ended with 1\nUnhandled Rejection: lost',
+    ])
   })
 })

@@ -7,6 +7,7 @@ import {
   commentFaults,
   findBannedWords,
   findConstructions,
+  findTextConstructions,
   languageFaults,
   passiveSubjects,
 } from './support/language.ts'
@@ -67,8 +68,35 @@ describe('the language check', () => {
     'let those // All.\nlet of',
     '// What is it?',
     'canServeBeside() // See `canServeBeside`.',
-  ])('allows questions, and strings and code of any wording: %j', (text) => {
+  ])('allows questions in comments, and texts and code of any wording: %j', (text) => {
     expect(findConstructions('a.tsx', text)).toEqual([])
+  })
+
+  it.each([
+    ["const a = 'Deletes what is left.'", 'what is'],
+    ["const a = 'All, of which one is left.'", 'of which'],
+    [`const a = \`Removes those of \${b}\``, 'those of'],
+    [`const a = \`Counted \${b} anew\``, 'anew'],
+    ['const a = <p>A label beside the icon.</p>', 'beside'],
+    ['const a = <p title="All but for the first" />', 'but for'],
+    ["const a = 'What waits, goes on.'", 'What'],
+    ["const a = 'Stays. Of two, the first counts.'", 'Of'],
+    ["const a = 'Links, von denen einer bleibt.'", 'von denen'],
+    ["const a = 'Der Link desjenigen Kontos'", 'desjenigen'],
+    ["const a = 'Gezählt wird aufs Neue.'", 'aufs Neue'],
+    ["const a = 'Es bleibt. Was wartet, geht weiter.'", 'Was'],
+  ])('finds constructions in texts: %j', (text, word) => {
+    expect(findTextConstructions('a.tsx', text)).toMatchObject([{ word }])
+  })
+
+  it.each([
+    "const a = 'What is new?' // What is left beside it, anew.",
+    "const those = of(what, '/what/beside/x')",
+    "import a from './beside.ts'",
+    "const a = 'Of' + those.of",
+    'const a = <p>{what.is(beside)}</p>',
+  ])('allows questions in texts, and comments and code of any wording: %j', (text) => {
+    expect(findTextConstructions('a.tsx', text)).toEqual([])
   })
 
   it('names the line of each construction in code files', () => {

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { systemBackground } from '@shortlink/adapters/system'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openEventStream } from '../hosts/http/event-stream.ts'
+import { openEventStream } from '../hosts/http/response/event-stream.ts'
 
 /**
  * A failure in a timer's callback, a listener, or a stream without a listener for errors ends the process. Detached promises are
  * found by the lint rule noFloatingPromises; this holds the rest to a list that was reviewed.
  */
-const SOURCES = globSync('{core,adapters,hosts}/**/*.ts', {
+const SOURCES = globSync('{core,adapters,hosts,client}/**/*.ts', {
   exclude: (path) => /node_modules|dist|contracts/.test(String(path)),
 }).sort()
 const CALLBACKS =
@@ -29,9 +29,9 @@ it('every timer and listener is in the list of those that were reviewed: none ca
 
 /** Where the error listener of what is made in another file is. */
 const LISTENED_IN: Record<string, string> = {
-  'adapters/postgres/sums-thread.ts': 'adapters/kit/worker-rpc.ts',
-  'adapters/sqlite/sql-thread.ts': 'adapters/kit/worker-rpc.ts',
-  'hosts/parts/hits.ts': 'adapters/kit/worker-rpc.ts',
+  'adapters/postgres/sums/sums-thread.ts': 'adapters/kit/worker-rpc.ts',
+  'adapters/sqlite/threads/sql-thread.ts': 'adapters/kit/worker-rpc.ts',
+  'hosts/app/parts/hits.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/http/server.ts': 'hosts/server/listen.ts',
 }
 

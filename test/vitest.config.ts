@@ -69,7 +69,7 @@ export default defineConfig({
         [
           'test/*.test.ts',
           'test/simulation/sql.test.ts',
-          'test/{adapters,browser,build,docs,hosts,surfaces}/**/*.test.ts',
+          'test/{adapters,browser,build,client,docs,hosts,surfaces}/**/*.test.ts',
           'docs/examples/*.contract.ts',
         ],
         { isolate: false, exclude: REPLACES_MODULES },

@@ -1,12 +1,6 @@
-import {
-  type Domain,
-  normalizeHostname,
-  type ServedHost,
-  type ServedHosts,
-  type Store,
-  type Timer,
-} from '@shortlink/core'
+import { type Domain, normalizeHostname } from '@shortlink/core'
 import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
+import type { ServedHost, ServedHosts, Store, Timer } from '@shortlink/core/ports'
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
 import { readThrough } from './read-through.ts'

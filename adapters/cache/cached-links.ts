@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import type { MalformedRule } from '@shortlink/core'
+import { inSlices, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
 import type {
+  Blocklist,
   LinkChange,
   LinkExtras,
   ServedHost,
@@ -8,10 +11,11 @@ import type {
   ServedLinks,
   Store,
   VisitedLink,
-} from '@shortlink/core'
-import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
+} from '@shortlink/core/ports'
 import { systemTimers, type Timers } from '../kit/timers.ts'
+import type { RunningBlocklist } from './cached-blocklist.ts'
 import { cachedHosts } from './cached-hosts.ts'
+import { linkCloser } from './link-closer.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
 
 interface CacheOptions {
@@ -30,6 +34,8 @@ interface CacheOptions {
   readonly onUnclaimed?: (host: string) => void
   /** Called for each rule of a stored link that cannot be used, when the link is read. */
   readonly onMalformedRule?: (link: VisitedLink, malformed: MalformedRule) => void
+  /** Closes links when they are read, and again when it changes. */
+  readonly blocklist?: Pick<Blocklist, 'blocks'> & Partial<Pick<RunningBlocklist, 'subscribe'>>
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly timers?: Pick<Timers, 'once'>
@@ -55,22 +61,25 @@ export function cachedLinks({
   isLoose = false,
   onUnclaimed = () => {},
   onMalformedRule = () => {},
+  blocklist = { blocks: () => false },
   now = () => performance.now(),
   timers: { once } = systemTimers,
   maxLinks = 500_000,
   maxBytes = 128 * 2 ** 20,
 }: CacheOptions): LinkCache {
   const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now, once })
+  const closeLink = linkCloser(blocklist)
   const links = readThrough<ServedLink>({
     async ask(key) {
       const cut = key.indexOf(SEPARATOR)
       const link = await store.links.findBySlug(key.slice(0, Math.max(0, cut)), key.slice(cut + 1))
       if (!link) return undefined
       const steps = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
-      const value = await inSlices(steps, setImmediate)
+      const value = closeLink(await inSlices(steps, setImmediate))
       return { value, bytes: warmBytes(value, link) }
     },
     keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
+    adapt: closeLink,
     live: () => store.linkFeed.live(),
     now,
     once,
@@ -78,6 +87,7 @@ export function cachedLinks({
     maxBytes,
   })
 
+  blocklist.subscribe?.(links.adaptAll)
   const close = store.linkFeed.subscribe((change: LinkChange) => {
     if (change === 'everything') {
       links.markStale()

@@ -1,4 +1,5 @@
-import type { LinkId, ServedLink } from '@shortlink/core'
+import type { LinkId } from '@shortlink/core'
+import type { ServedLink } from '@shortlink/core/ports'
 
 /** State of a limited link's visits on this server. */
 export interface LeasedVisits {

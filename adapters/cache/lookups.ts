@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 /** The reason for a failed lookup: the store was not queried, or did not respond in time. */
 export class StoreAway extends Error {}

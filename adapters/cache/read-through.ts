@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
 import { lookups } from './lookups.ts'
@@ -21,6 +21,8 @@ interface Options<T> {
   readonly ask: (key: string) => Promise<Found<T> | undefined>
   /** The key of a value, as a string that the value contains anyway, if it has one. A value may also be found under other keys. */
   readonly keyIn: (value: T) => string | undefined
+  /** Adapts a value to what has changed outside the store; see `adaptAll`. */
+  readonly adapt?: (value: T) => T
   /** False while changes may go unnoticed. */
   readonly live: () => boolean
   /** Milliseconds on a clock that never steps back. */
@@ -50,19 +52,30 @@ const MAX_UNKNOWN = 10_000
  * A cache in front of the store. Values stay until a change is reported or newer entries evict them; unknown keys stay for 10 seconds.
  * While the store does not respond, stale values are served, and lookups of other keys reject.
  */
-export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxBytes }: Options<T>) {
+export function readThrough<T>({
+  ask,
+  keyIn,
+  adapt = (value) => value,
+  live,
+  now,
+  once,
+  maxEntries,
+  maxBytes,
+}: Options<T>) {
   const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
   const unknown = unknownKeys()
   const inStore = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT, once })
   const probe = storeProbe(now)
   /** Entries read up to here may have changed unnoticed. */
   let staleUntil = -1
+  /** Entries read up to here may be stale, or have to be adapted. */
+  let suspectUntil = -1
   const count = { hits: 0, misses: 0 }
 
   function find(key: string): T | undefined | Promise<T | undefined> {
     const known = warm.get(key)
     if (known !== undefined) {
-      if (!isFresh(known.asOf, VALUE_TTL_MS)) return refresh(key, known.value)
+      if (!isFresh(known.asOf, VALUE_TTL_MS)) return renew(key, known)
       count.hits += 1
       return known.value
     }
@@ -75,9 +88,17 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
   }
 
   function isFresh(asOf: number, ttlMs: number) {
-    if (asOf <= staleUntil) return false
+    if (asOf <= suspectUntil) return false
     const limitMs = live() ? ttlMs : UNWATCHED_TTL_MS
     return limitMs === VALUE_TTL_MS || now() - asOf < limitMs
+  }
+
+  function renew(key: string, known: Entry<T>): T | Promise<T | undefined> {
+    const value = adapt(known.value)
+    if (known.asOf <= staleUntil || !live()) return refresh(key, value)
+    count.hits += 1
+    warm.set(keyOf(key, value), { value, bytes: known.bytes, asOf: Math.trunc(now()) })
+    return value
   }
 
   /** The current value if the store returns it soon, otherwise the stale one. */
@@ -107,9 +128,13 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
     } else {
       const { value, bytes } = found
       unknown.delete(key)
-      const own = keyIn(value)
-      warm.set(own === key ? own : detached(key), { value, bytes, asOf })
+      warm.set(keyOf(key, value), { value, bytes, asOf })
     }
+  }
+
+  function keyOf(key: string, value: T): string {
+    const own = keyIn(value)
+    return own === key ? own : detached(key)
   }
 
   return {
@@ -123,9 +148,14 @@ export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxByt
       unknown.delete(key)
       inStore.invalidate(key)
     },
+    /** Values have to be adapted before they are served again. */
+    adaptAll() {
+      suspectUntil = now()
+    },
     /** Changes may have been missed: query each entry again before serving it, as long as the store responds. */
     markStale() {
       staleUntil = now()
+      suspectUntil = staleUntil
       inStore.invalidateAll()
     },
   }

@@ -1,5 +1,5 @@
-import type { Analytics, Store, SumQuestions, SumRow } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
+import type { Analytics, Store, SumQuestions, SumRow } from '@shortlink/core/ports'
 import { LRUCache } from 'lru-cache'
 import { ResultAsync } from 'neverthrow'
 

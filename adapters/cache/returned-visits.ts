@@ -1,4 +1,4 @@
-import type { Store, VisitLease } from '@shortlink/core'
+import type { Store, VisitLease } from '@shortlink/core/ports'
 
 /** Maximum number of leases to return, or report as lost, together. */
 const BATCH_SIZE = 200

@@ -1,13 +1,6 @@
-import {
-  type LinkChange,
-  type LinkId,
-  MAX_LEASE,
-  type ServedLink,
-  type Store,
-  type Timer,
-  type VisitCounter,
-  type VisitLease,
-} from '@shortlink/core'
+import type { LinkId } from '@shortlink/core'
+import { MAX_LEASE } from '@shortlink/core/adapter'
+import type { LinkChange, ServedLink, Store, Timer, VisitCounter, VisitLease } from '@shortlink/core/ports'
 import { systemTimers, type Timers } from '../kit/timers.ts'
 import { type LeasedVisits, leasesByLink } from './leased-visits.ts'
 import { lookups, StoreAway } from './lookups.ts'

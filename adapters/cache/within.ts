@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 /** Returns the result, or the fallback when the promise fails or takes longer. */
 export function within<T>(once: Timer, timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {

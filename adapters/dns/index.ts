@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Dns } from '@shortlink/core'
+import type { Dns } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
 
 /** The name has no such record, or does not exist. Both are valid results. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock, Visit } from '@shortlink/core'
+import type { Visit } from '@shortlink/core'
 import { timeOfHitId } from '@shortlink/core/adapter'
+import type { Clock } from '@shortlink/core/ports'
 import { hitIdRanges } from './hit-id-ranges.ts'
 import type { Journal } from './journal.ts'
 import { onDisk, packVisits, sliceBatch, type VisitBatch } from './visit-batch.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '@shortlink/core'
 import { HIT_ID_EPOCH } from '@shortlink/core/adapter'
+import type { Clock } from '@shortlink/core/ports'
 
 const SEQUENCE_BITS = 12n
 const REPLICA_BITS = 10n

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HitRecorder, Visit } from '@shortlink/core'
+import type { Visit } from '@shortlink/core'
+import type { HitRecorder } from '@shortlink/core/ports'
 import { Backlog, type BacklogOptions } from './backlog.ts'
 import { Delivery } from './delivery.ts'
 import type { HitSink } from './hit-thread.ts'

@@ -1,5 +1,5 @@
-import type { Hits } from '@shortlink/core'
 import type { HitOptions } from '@shortlink/core/adapter'
+import type { Hits } from '@shortlink/core/ports'
 import { WorkerRpc, type WorkerRpcOptions } from '../kit/worker-rpc.ts'
 import { storeHits } from './store-hits.ts'
 import type { VisitBatch } from './visit-batch.ts'

@@ -168,7 +168,7 @@ export class Journal {
       // After a power cut a new file is only found when its folder is on the disk, too.
       if (segment.size === 0) await syncFolder(this.#folder.path)
       const { bytesWritten } = await handle.write(bytes, 0, bytes.length, segment.size)
-      if (bytesWritten < bytes.length) throw new Error('The disk took only a part of what was to be kept')
+      if (bytesWritten < bytes.length) throw new Error('The disk stored only part of the batch')
       await handle.datasync()
       segment.size += bytes.length
     } catch (error) {

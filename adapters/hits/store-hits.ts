@@ -1,5 +1,6 @@
-import type { Hits, NewHit } from '@shortlink/core'
+import type { NewHit } from '@shortlink/core'
 import { type HitOptions, toHits } from '@shortlink/core/adapter'
+import type { Hits } from '@shortlink/core/ports'
 import { rememberingReader } from './remembering-reader.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 import { VisitorHashes } from './visitor-hashes.ts'

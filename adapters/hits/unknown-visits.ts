@@ -1,12 +1,6 @@
-import {
-  type Clock,
-  type DomainId,
-  isSlug,
-  type ServedHosts,
-  type Store,
-  type UnknownVisitCounter,
-} from '@shortlink/core'
+import { type DomainId, isSlug } from '@shortlink/core'
 import { dayOf } from '@shortlink/core/adapter'
+import type { Clock, ServedHosts, Store, UnknownVisitCounter } from '@shortlink/core/ports'
 import { detached } from '../kit/detached.ts'
 import { systemTimers, type Timers } from '../kit/timers.ts'
 

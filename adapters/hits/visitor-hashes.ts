@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { DAY_MS, type Hits, type NewHit } from '@shortlink/core'
+import type { NewHit } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/adapter'
+import type { Hits } from '@shortlink/core/ports'
 
 /** How long after the start of its UTC day a salt is cached: the store keeps it until two hours before. */
 const KEPT_MS = 2 * DAY_MS

@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 /** How adapters wait; tests replace it by virtual time. */
 export interface Timers {

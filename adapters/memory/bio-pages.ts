@@ -1,5 +1,6 @@
-import type { BioLink, BioPage, BioPages } from '@shortlink/core'
+import type { BioLink, BioPage } from '@shortlink/core'
 import { inPageOrder, newestFirst } from '@shortlink/core/adapter'
+import type { BioPages } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { BioPageRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'

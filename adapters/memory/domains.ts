@@ -1,5 +1,6 @@
-import type { Domain, Domains, Instant } from '@shortlink/core'
+import type { Domain, Instant } from '@shortlink/core'
 import { newestFirst } from '@shortlink/core/adapter'
+import type { Domains } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { DomainRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'

@@ -1,4 +1,4 @@
-import type { IdempotencyKeys } from '@shortlink/core'
+import type { IdempotencyKeys } from '@shortlink/core/ports'
 import { idempotencyKeyOf } from './rows.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'

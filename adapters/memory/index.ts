@@ -1,29 +1,34 @@
-import type { LinkFeed, Store } from '@shortlink/core'
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
+import type { LinkFeed, Store } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
-import { memoryAnalytics, memoryRolls } from './analytics.ts'
 import { memoryApiKeys } from './api-keys.ts'
+import { memoryAudit } from './audit.ts'
+import { memoryRefillOrders } from './billing/refill-orders.ts'
+import { memorySubscriptions } from './billing/subscriptions.ts'
+import { memoryUsageMeters } from './billing/usage-meters.ts'
 import { memoryBioPages } from './bio-pages.ts'
-import { memoryDeliveries } from './deliveries.ts'
 import { memoryDomains } from './domains.ts'
-import { memoryHitRetention } from './hit-retention.ts'
-import { memoryHitStream } from './hit-stream.ts'
-import { memoryHits } from './hits.ts'
+import { memoryAnalytics, memoryRolls } from './hits/analytics.ts'
+import { memoryHitRetention } from './hits/hit-retention.ts'
+import { memoryHitStream } from './hits/hit-stream.ts'
+import { memoryHits } from './hits/hits.ts'
+import { memoryUnknownVisits } from './hits/unknown-visits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryInstance } from './instance.ts'
-import { memoryInsertAlone, memoryLinks } from './links.ts'
-import { memoryOutbox } from './outbox.ts'
-import { memoryRefillOrders } from './refill-orders.ts'
-import { memoryRevokedTokens } from './revoked-tokens.ts'
+import { memoryInvitations } from './invitations.ts'
+import { memoryInsertAlone, memoryLinks } from './links/links.ts'
+import { memoryTags } from './links/tags.ts'
+import { memoryVisitLimits } from './links/visit-limits.ts'
+import { memoryBlockedHosts } from './moderation/blocked-hosts.ts'
+import { memoryReports } from './moderation/reports.ts'
+import { memoryResetLinks } from './reset-links.ts'
 import { openScope, type Scope } from './scope.ts'
-import { memorySubscriptions } from './subscriptions.ts'
+import { memorySessions } from './sessions.ts'
 import { emptyTables, type Tables } from './tables.ts'
-import { memoryTags } from './tags.ts'
-import { memoryUnknownVisits } from './unknown-visits.ts'
-import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
-import { memoryVisitLimits } from './visit-limits.ts'
-import { memoryWebhooks } from './webhooks.ts'
+import { memoryDeliveries } from './webhooks/deliveries.ts'
+import { memoryOutbox } from './webhooks/outbox.ts'
+import { memoryWebhooks } from './webhooks/webhooks.ts'
 
 /** Opens an empty store in memory, for tests and first steps. It behaves like the databases, but loses its data when the process ends. */
 export function openMemoryStore(): Store {
@@ -47,9 +52,13 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     visitLimits: memoryVisitLimits(call, tables),
     unknownVisits: memoryUnknownVisits(call, tables),
     domains: memoryDomains(call, tables),
+    blockedHosts: memoryBlockedHosts(call, tables),
+    reports: memoryReports(call, tables),
     users: memoryUsers(call, tables),
     apiKeys: memoryApiKeys(call, tables),
-    revokedTokens: memoryRevokedTokens(call, tables),
+    sessions: memorySessions(call, tables),
+    resetLinks: memoryResetLinks(call, tables),
+    invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),
     subscriptions: memorySubscriptions(call, tables),
@@ -58,6 +67,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     webhooks: memoryWebhooks(call, tables),
     outbox: memoryOutbox(call, tables),
     deliveries: memoryDeliveries(call, tables),
+    audit: memoryAudit(call, tables),
     instance: memoryInstance(call, tables),
     // Deletions remove all rows here.
     removals: { async *run() {}, countWaiting: () => call(() => 0) },

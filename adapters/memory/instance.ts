@@ -1,4 +1,4 @@
-import type { InstanceValues } from '@shortlink/core'
+import type { InstanceValues } from '@shortlink/core/ports'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,17 +1,17 @@
 import type {
   AutoRefill,
   BioPage,
+  BlockedHost,
   Domain,
   Hit,
-  IdempotencyClaim,
   Instant,
   LinkId,
   Tag,
-  UnknownVisitCount,
   UserId,
   WebhookDelivery,
 } from '@shortlink/core'
 import type { EventOrder } from '@shortlink/core/adapter'
+import type { BlocklistState, IdempotencyClaim, SessionRecord, UnknownVisitCount } from '@shortlink/core/ports'
 
 /** An alias of a link. */
 export interface AliasRow {
@@ -80,8 +80,19 @@ export interface VisitLimitRow {
   readonly generation: number
 }
 
+export interface SessionRow extends SessionRecord {
+  /** Whether it outlived an end of all others, so that its epoch is later than the one in its tokens. */
+  readonly isKept: boolean
+}
+
 export interface RevokedTokenRow {
   readonly id: string
+  readonly expiresAt: Instant
+}
+
+export interface InvitationRow {
+  readonly digest: string
+  readonly createdAt: Instant
   readonly expiresAt: Instant
 }
 
@@ -89,6 +100,14 @@ export interface InstanceRow {
   readonly name: string
   readonly value: string
 }
+
+/** A host on a list; see `BlockedHosts`. */
+export interface BlockedHostRow extends Omit<BlockedHost, 'source'> {
+  readonly list: number
+}
+
+/** The only row of its table. */
+export type BlocklistStateRow = Omit<BlocklistState, 'hosts'>
 
 export interface CustomerRow {
   readonly customer: string

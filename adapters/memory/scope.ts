@@ -1,4 +1,4 @@
-import type { LinkChange } from '@shortlink/core'
+import type { LinkChange } from '@shortlink/core/ports'
 import type { Result } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
 

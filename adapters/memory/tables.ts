@@ -1,19 +1,12 @@
-import type {
-  AccountRecord,
-  ApiKeyRecord,
-  BioLink,
-  Hit,
-  Link,
-  RefillOrder,
-  Subscription,
-  Usage,
-  Webhook,
-} from '@shortlink/core'
+import type { BioLink, Hit, Link, RefillOrder, Report, Subscription, Usage, Webhook } from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
+import type { AccountRecord, ApiKeyRecord, NumberedEntry, ResetLink } from '@shortlink/core/ports'
 import {
   type AliasRow,
   type AutoRefillRow,
   type BioPageRow,
+  type BlockedHostRow,
+  type BlocklistStateRow,
   type ClaimedHostRow,
   type CustomerRow,
   type DeliveryRow,
@@ -21,12 +14,14 @@ import {
   hostOfDay,
   type IdempotencyRow,
   type InstanceRow,
+  type InvitationRow,
   idempotencyKeyOf,
   kindOfDay,
   type LinkPasswordRow,
   meterKeyOf,
   type PurgedHit,
   type RevokedTokenRow,
+  type SessionRow,
   type TagRow,
   type TombstoneRow,
   type UnknownVisitRow,
@@ -69,7 +64,10 @@ export const emptyTables = () => ({
     digest: (key) => key.digest,
     owner: (key) => key.owner,
   }),
+  sessions: new Table<SessionRow, 'owner'>((session) => session.id, { owner: (session) => session.owner }),
+  resetLinks: new Table<ResetLink, 'digest'>(({ owner }) => owner, { digest: ({ digest }) => digest }),
   revokedTokens: new Table<RevokedTokenRow>((token) => token.id, {}),
+  invitations: new Table<InvitationRow>(({ digest }) => digest, {}),
   bioPages: new Table<BioPageRow, 'slug' | 'owner'>((page) => page.id, {
     slug: (page) => page.slug,
     owner: (page) => page.owner,
@@ -86,6 +84,13 @@ export const emptyTables = () => ({
   autoRefills: new Table<AutoRefillRow, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
   refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
   idempotencyKeys: new Table<IdempotencyRow, 'caller'>(idempotencyKeyOf, { caller: (claim) => claim.caller }),
+  auditEntries: new Table<NumberedEntry, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
+  lastNumbers: { auditEntry: 0 },
+  blockedHosts: new Table<BlockedHostRow, 'list'>(({ list, host }) => `${list} ${host}`, {
+    list: ({ list }) => String(list),
+  }),
+  blocklistState: new Table<BlocklistStateRow>(() => '', {}),
+  reports: new Table<Report>(({ id }) => id, {}),
   instance: new Table<InstanceRow>(({ name }) => name, {}),
   webhooks: new Table<Webhook, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
   deliveries: new Table<DeliveryRow, 'webhook' | 'pending'>((delivery) => delivery.id, {

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccountRecord, AccountSummary, Instant, UserId, Users } from '@shortlink/core'
+import type { Instant, Link, UserId } from '@shortlink/core'
 import { foldEmail, newestFirst } from '@shortlink/core/adapter'
+import type { AccountRecord, AccountSummary, Users } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
+import { removeBilling } from './billing/subscriptions.ts'
 import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'
-import { removeLink } from './links.ts'
+import { removeLink } from './links/links.ts'
 import type { Call, Transaction } from './scope.ts'
-import { removeBilling } from './subscriptions.ts'
 import type { Tables } from './tables.ts'
-import { removeWebhook } from './webhooks.ts'
+import { removeWebhook } from './webhooks/webhooks.ts'
 
 /** {@link Users} in memory. */
 export function memoryUsers(call: Call, tables: Tables): Users {
@@ -17,6 +18,14 @@ export function memoryUsers(call: Call, tables: Tables): Users {
   const withHash = (id: string, passwordHash: string) => {
     const account = users.get(id)
     return account?.passwordHash === passwordHash ? account : undefined
+  }
+
+  /** Replaces an account by a changed one; undefined if there is none. */
+  const change = (transaction: Transaction, id: UserId, changed: (account: AccountRecord) => AccountRecord) => {
+    const account = users.get(id)
+    if (account === undefined) return undefined
+    users.put(transaction, changed(account))
+    return users.get(id)
   }
 
   return {
@@ -65,19 +74,21 @@ export function memoryUsers(call: Call, tables: Tables): Users {
 
     setPassword: (id, to) =>
       call((transaction) => {
-        const account = users.get(id)
-        if (account) users.put(transaction, { ...account, passwordHash: to, epoch: account.epoch + 1 })
+        change(transaction, id, (account) => ({ ...account, passwordHash: to, epoch: account.epoch + 1 }))
       }),
+
+    raiseEpoch: (id) =>
+      call((transaction) => change(transaction, id, (account) => ({ ...account, epoch: account.epoch + 1 }))),
 
     setDisabled: (id, at) =>
       call((transaction) => {
-        const account = users.get(id)
-        if (account === undefined) return undefined
-        const changed = { ...account, disabledAt: at && (account.disabledAt ?? at) }
-        users.put(transaction, changed)
         transaction.linkChanges.push('everything')
-        return changed
+        return change(transaction, id, (account) => ({ ...account, disabledAt: at && (account.disabledAt ?? at) }))
       }),
+
+    administrators: () => call(() => administratorsIn(tables)),
+
+    setRole: (id, role) => call((transaction) => change(transaction, id, (account) => ({ ...account, role }))),
 
     setIgnoredAddresses: (id, addresses) =>
       call((transaction) => {
@@ -94,8 +105,26 @@ export function memoryUsers(call: Call, tables: Tables): Users {
   }
 }
 
+const administratorsIn = ({ users }: Tables) =>
+  users
+    .all()
+    .filter(({ role }) => role === 'ADMIN')
+    .map(({ id }) => id)
+
 function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tombstoneAt: Instant | null = null) {
-  const { users, links, tags, domains, apiKeys, idempotencyKeys, bioPages, webhooks } = tables
+  const {
+    users,
+    links,
+    tags,
+    domains,
+    apiKeys,
+    sessions,
+    resetLinks,
+    idempotencyKeys,
+    auditEntries,
+    bioPages,
+    webhooks,
+  } = tables
   const account = users.get(id)
   if (account === undefined) return false
   for (const link of links.where('owner', id)) {
@@ -106,18 +135,27 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   for (const page of bioPages.where('owner', id)) removeBioPage(tables, transaction, page)
   for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, transaction, webhook)
   for (const key of apiKeys.where('owner', id)) apiKeys.remove(transaction, key)
+  for (const session of sessions.where('owner', id)) sessions.remove(transaction, session)
+  const resetLink = resetLinks.get(id)
+  if (resetLink) resetLinks.remove(transaction, resetLink)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
+  for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)
   removeBilling(tables, transaction, id)
   users.remove(transaction, account)
   return true
 }
 
 function listAccounts({ users, links }: Tables, { skip, take, search = '' }: Parameters<Users['listAll']>[0]) {
-  const found = users.all().filter(({ email }) => foldEmail(email).includes(foldEmail(search)))
+  const found = users.all().filter(({ id, email }) => foldEmail(email).includes(foldEmail(search)) || id === search)
   const items = found.sort(newestFirst).slice(skip, skip + take)
-  const toSummary = ({ id, name, email, createdAt, disabledAt }: AccountRecord): AccountSummary => ({
-    ...{ id, name, email, createdAt, disabledAt },
-    links: links.where('owner', id).length,
+  const toSummary = ({ id, name, email, createdAt, role, disabledAt }: AccountRecord): AccountSummary => ({
+    ...{ id, name, email, createdAt, role, disabledAt },
+    ...countsOf(links.where('owner', id)),
   })
   return { items: items.map(toSummary), totalCount: found.length }
 }
+
+const countsOf = (owned: readonly Link[]) => ({
+  links: owned.length,
+  visits: owned.reduce((sum, { hitCount }) => sum + hitCount, 0),
+})

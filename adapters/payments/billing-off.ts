@@ -1,4 +1,4 @@
-import type { Payments } from '@shortlink/core'
+import type { Payments } from '@shortlink/core/ports'
 import { errAsync } from 'neverthrow'
 
 const off = () => errAsync({ type: 'billing-not-configured' as const })

@@ -1,4 +1,4 @@
-import type { PackPurchase } from '@shortlink/core'
+import type { PackPurchase } from '@shortlink/core/ports'
 import type Stripe from 'stripe'
 import { toHundredths } from './prices.ts'
 import { ORDER } from './read-event.ts'

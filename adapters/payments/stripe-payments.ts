@@ -1,4 +1,5 @@
-import type { ErrorOf, Payments } from '@shortlink/core'
+import type { ErrorOf } from '@shortlink/core'
+import type { Payments } from '@shortlink/core/ports'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type Stripe from 'stripe'
 import { buyPack, Declined } from './buy-pack.ts'

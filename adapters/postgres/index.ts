@@ -2,32 +2,33 @@ import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
-import { postgresSums } from '../sql/analytics/sums-dialect.ts'
+import { postgresSums } from '../sql/analytics/expressions/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
-import { postgresErasing } from '../sql/erasing.ts'
-import type { HitWriter } from '../sql/hits.ts'
-import { postgresRowsFromJson } from '../sql/insert-links.ts'
-import { searchEachText } from '../sql/link-search.ts'
-import { MAX_CALL_MS, type ReadLimits } from '../sql/read-limits.ts'
-import { NOW, postgresLocks } from '../sql/row-locks.ts'
+import type { HitWriter } from '../sql/hits/hits.ts'
+import { saltOf } from '../sql/hits/visitor-salts.ts'
+import { postgresErasing } from '../sql/kit/erasing.ts'
+import { MAX_CALL_MS, type ReadLimits } from '../sql/kit/read-limits.ts'
+import { NOW, postgresLocks } from '../sql/kit/row-locks.ts'
+import { postgresRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { searchEachText } from '../sql/links/link-search.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
-import { saltOf } from '../sql/visitor-salts.ts'
-import { type AwaitOptions, awaitServer } from './await-server.ts'
-import { isCollision, LIMITS, openPool } from './connect.ts'
-import { postgresDialect } from './dialect.ts'
-import { requireUnicode } from './encoding.ts'
-import { endPool } from './end-pool.ts'
-import { hitRecorder } from './hit-recorder.ts'
+import { type AwaitOptions, awaitServer } from './connection/await-server.ts'
+import { isCollision, LIMITS, openPool } from './connection/connect.ts'
+import { postgresDialect } from './connection/dialect.ts'
+import { requireUnicode } from './connection/encoding.ts'
+import { endPool } from './connection/end-pool.ts'
+import { hitRecorder } from './hits/hit-recorder.ts'
+import { recordInParts } from './hits/record-in-parts.ts'
 import { LinkListener } from './link-listener.ts'
+import { postgresLinksWithEntries } from './links-with-entries.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
-import { recordInParts } from './record-in-parts.ts'
 import { settled } from './settled.ts'
-import { postgresAnswerer } from './sums.ts'
-import { sumsThread } from './sums-thread.ts'
+import { postgresAnswerer } from './sums/sums.ts'
+import { sumsThread } from './sums/sums-thread.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
-export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { StoreUnusable, type UnusableReason } from '../sql/kit/store-unusable.ts'
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres, repairPostgres } from './maintenance.ts'
 
@@ -57,6 +58,14 @@ const LOOKUP_CONNECTIONS = 4
 /**
  * Opens the store in a Postgres database and migrates its schema. Throws `StoreUnusable` when the database cannot be
  * reached or used, or its schema is too new.
+ * @example
+ * ```ts
+ * import { openPostgresStore } from '@shortlink/adapters/postgres'
+ *
+ * const store = await openPostgresStore({ url: 'postgres://localhost/shortlink' })
+ * console.log(await store.links.findBySlug('', 'hello'))
+ * await store.close()
+ * ```
  */
 export async function openPostgresStore({
   url,
@@ -111,6 +120,7 @@ export async function openPostgresStore({
       answerSums: answering.answer,
       erasing: postgresErasing(db),
       rowsFromJson: postgresRowsFromJson,
+      linksWithEntries: postgresLinksWithEntries,
       searchLinks: searchEachText,
       async now() {
         const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(lookup)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkChange } from '@shortlink/core'
+import type { LinkChange } from '@shortlink/core/ports'
 import pg from 'pg'
-import { clientConfig } from './connect.ts'
+import { clientConfig } from './connection/connect.ts'
 import { EVERYTHING, LINK_NEWS } from './migrations.ts'
 
 const HEARTBEAT_INTERVAL_MS = 250

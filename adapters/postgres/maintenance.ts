@@ -1,13 +1,13 @@
 import { Kysely, sql } from 'kysely'
 import { sqlRolls } from '../sql/analytics/rolls.ts'
 import { type Inspection, inspect } from '../sql/inspect.ts'
+import { NOW, postgresLocks } from '../sql/kit/row-locks.ts'
+import { within } from '../sql/kit/transaction.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { postgresDdl } from '../sql/migrations/migration.ts'
-import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
-import { within } from '../sql/transaction.ts'
-import { openPool } from './connect.ts'
-import { postgresDialect } from './dialect.ts'
+import { openPool } from './connection/connect.ts'
+import { postgresDialect } from './connection/dialect.ts'
 import { postgresMigrations } from './migrations.ts'
 
 /** Counting every hit of a large database takes minutes. */

@@ -1,5 +1,6 @@
-import type { ErrorOf, QrCodes, QrStyle } from '@shortlink/core'
+import type { ErrorOf, QrStyle } from '@shortlink/core'
 import { layOutQr, type QrLayout } from '@shortlink/core/adapter'
+import type { QrCodes } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
 import { encodeQr } from './encode.ts'

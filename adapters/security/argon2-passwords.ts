@@ -1,4 +1,4 @@
-import type { HashWaiter, PasswordQueue, Passwords } from '@shortlink/core'
+import type { HashWaiter, PasswordQueue, Passwords } from '@shortlink/core/ports'
 import { err, ok } from 'neverthrow'
 import { networkOf } from '../kit/ip.ts'
 import { type Cost, comparePassword, hashOf, zeroHash } from './argon2-hash.ts'

@@ -1,4 +1,5 @@
-import type { ErrorOf, HashWaiter } from '@shortlink/core'
+import type { ErrorOf } from '@shortlink/core'
+import type { HashWaiter } from '@shortlink/core/ports'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { KeyedQueue } from './keyed-queue.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Slugs } from '@shortlink/core'
+import type { Slugs } from '@shortlink/core/ports'
 import { BASE58, randomText } from './base58.ts'
 
 export { argon2Passwords } from './argon2-passwords.ts'

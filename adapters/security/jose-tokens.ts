@@ -1,5 +1,6 @@
-import { createSecretKey } from 'node:crypto'
-import type { Instant, Tokens, UserId } from '@shortlink/core'
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { Instant, UserId } from '@shortlink/core'
+import type { Tokens } from '@shortlink/core/ports'
 import { z } from 'zod'
 
 /** The issuer in tokens, so that tokens of another service with the same secret are rejected. */
@@ -17,10 +18,11 @@ const Payload = z.object({
 
 /**
  * {@link Tokens} as HS256 JWTs (RFC 7519, with the advice of RFC 8725: one fixed algorithm, every claim required).
- * `secret` must have at least 32 bytes (RFC 7518, 3.2), which the settings check.
+ * `secret` must have at least 32 bytes (RFC 7518, 3.2), which the settings check. Tokens of the previous secret stay valid.
  */
-export function joseTokens(secret: string): Tokens {
+export function joseTokens(secret: string, previous?: string): Tokens {
   const key = createSecretKey(Buffer.from(secret))
+  const previousKey = previous === undefined ? undefined : createSecretKey(Buffer.from(previous))
   return {
     async issue({ userId, tokenId, epoch, issuedAt, expiresAt }, place) {
       const { SignJWT } = await import('jose')
@@ -37,11 +39,16 @@ export function joseTokens(secret: string): Tokens {
     async read(token, now, place) {
       const { errors, jwtVerify } = await import('jose')
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          issuer: ISSUER,
-          requiredClaims: ['sub', 'jti', 'exp', 'iat'],
-          currentDate: new Date(now),
+        const verify = (key: KeyObject) =>
+          jwtVerify(token, key, {
+            algorithms: ['HS256'],
+            issuer: ISSUER,
+            requiredClaims: ['sub', 'jti', 'exp', 'iat'],
+            currentDate: new Date(now),
+          })
+        const { payload } = await verify(key).catch((error: unknown) => {
+          if (previousKey && error instanceof errors.JWSSignatureVerificationFailed) return verify(previousKey)
+          throw error
         })
         const { sub, jti, exp, epoch, aud = place } = Payload.parse(payload)
         if (aud !== place) return undefined

@@ -1,4 +1,5 @@
-import type { BioLink, BioPage, BioPages, UserId } from '@shortlink/core'
+import type { BioLink, BioPage, UserId } from '@shortlink/core'
+import type { BioPages } from '@shortlink/core/ports'
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Database, Schema } from './schema.ts'

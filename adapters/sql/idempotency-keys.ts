@@ -1,4 +1,4 @@
-import type { IdempotencyKeys } from '@shortlink/core'
+import type { IdempotencyKeys } from '@shortlink/core/ports'
 import type { Database } from './schema.ts'
 
 /** {@link IdempotencyKeys} over either database. */

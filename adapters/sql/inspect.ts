@@ -1,11 +1,12 @@
-import { DAY_MS, type DamagedSums, type Instant } from '@shortlink/core'
-import { KEPT_FROM } from '@shortlink/core/adapter'
+import type { Instant } from '@shortlink/core'
+import { DAY_MS, KEPT_FROM } from '@shortlink/core/adapter'
+import type { DamagedSums } from '@shortlink/core/ports'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { findDamage } from './analytics/damaged-sums.ts'
-import { isNetwork } from './cut-addresses.ts'
-import { isThere } from './leaving.ts'
+import { findDamage } from './analytics/repair/damaged-sums.ts'
+import { isNetwork } from './hits/cut-addresses.ts'
 import { appliedSteps, canServeBeside } from './migrate.ts'
+import { isThere } from './rows/leaving.ts'
 import type { Schema } from './schema.ts'
 
 /** State of a database. Inspecting changes nothing. */
@@ -32,6 +33,8 @@ interface Counts {
   readonly miscounted: readonly string[]
   /** Sums of days (at most 10) that differ from the hits or from the counts. */
   readonly damaged: readonly DamagedSums[]
+  /** Numbers of unexpired API keys by the pepper of their digests; null for keys of earlier versions. */
+  readonly keys: readonly { readonly pepper: string | null; readonly keys: number }[]
   /** Time of the oldest visit; null without one. */
   readonly oldestHit: Instant | null
   /** Time of the oldest visit with a full IP address. */
@@ -88,9 +91,13 @@ async function count(db: Kysely<Schema>): Promise<Counts> {
   const oldest = async (condition: RawBuilder<unknown>) =>
     (await sql<{ at: Instant | null }>`select min(at) as at from hits where ${condition}`.execute(db)).rows[0]?.at ??
     null
+  const keys = await sql<{ pepper: string | null; count: number }>`
+    select pepper, count(*) as count from api_keys
+    where expires_at is null or expires_at > ${Date.now()} group by pepper`.execute(db)
   return {
     links,
     hits,
+    keys: keys.rows.map(({ pepper, count }) => ({ pepper, keys: Number(count) })),
     miscounted: rows.map(({ slug }) => slug),
     damaged: await findDamage({ read: db }),
     oldestHit: await oldest(sql`1 = 1`),

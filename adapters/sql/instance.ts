@@ -1,4 +1,4 @@
-import type { InstanceValues } from '@shortlink/core'
+import type { InstanceValues } from '@shortlink/core/ports'
 import type { Database } from './schema.ts'
 
 /** {@link InstanceValues} over either database. */

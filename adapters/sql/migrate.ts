@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StoreUnusable } from './store-unusable.ts'
+import { StoreUnusable } from './kit/store-unusable.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema may be of any version
 type AnySchema = Kysely<any>

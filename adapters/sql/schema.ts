@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AuditEntriesTable } from './tables/audit.ts'
 import type {
   AutoRefillsTable,
   PaymentCustomersTable,
@@ -22,7 +23,15 @@ import type {
   VisitorBatchesTable,
   VisitorSaltsTable,
 } from './tables/hits.ts'
-import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
+import type {
+  ApiKeysTable,
+  IdempotencyKeysTable,
+  InvitationsTable,
+  ResetLinksTable,
+  RevokedTokensTable,
+  SessionsTable,
+  UsersTable,
+} from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
 import type {
   LinksTable,
@@ -32,6 +41,7 @@ import type {
   TagsTable,
   UnknownVisitsTable,
 } from './tables/links.ts'
+import type { BlockedHostsTable, BlocklistStateTable, ReportsTable } from './tables/moderation.ts'
 import type {
   HitRollsTable,
   LateDaysTable,
@@ -55,8 +65,12 @@ export interface Schema {
   claimed_hosts: ClaimedHostsTable
   users: UsersTable
   api_keys: ApiKeysTable
+  sessions: SessionsTable
+  reset_links: ResetLinksTable
   revoked_tokens: RevokedTokensTable
+  invitations: InvitationsTable
   idempotency_keys: IdempotencyKeysTable
+  audit_entries: AuditEntriesTable
   bio_pages: BioPagesTable
   bio_links: BioLinksTable
   link_hits: LinkHitsTable
@@ -90,6 +104,9 @@ export interface Schema {
   deleted_links: DeletedLinksTable
   deleted_webhooks: DeletedWebhooksTable
   operator_changes: OperatorChangesTable
+  blocked_hosts: BlockedHostsTable
+  blocklist_state: BlocklistStateTable
+  reports: ReportsTable
   instance: InstanceTable
   copy_progress: CopyProgressTable
 }

@@ -1,42 +1,48 @@
-import type { Link, LinkChange, LinkFeed, Store } from '@shortlink/core'
 import type { LinkChangeEmitter, PublishChange } from '@shortlink/core/adapter'
+import type { LinkChange, LinkFeed, Store } from '@shortlink/core/ports'
 import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
+import { sqlApiKeys } from './accounts/api-keys.ts'
+import { sqlInvitations } from './accounts/invitations.ts'
+import { sqlResetLinks } from './accounts/reset-links.ts'
+import { sqlSessions } from './accounts/sessions.ts'
+import { sqlUsers } from './accounts/users.ts'
 import { type AnswerSums, sqlAnalytics } from './analytics/analytics.ts'
+import type { SumsDialect } from './analytics/expressions/sums-dialect.ts'
 import { sqlRolls } from './analytics/rolls.ts'
-import type { SumsDialect } from './analytics/sums-dialect.ts'
-import { sqlApiKeys } from './api-keys.ts'
+import { sqlAudit } from './audit.ts'
+import { sqlRefillOrders } from './billing/refill-orders.ts'
+import { sqlSubscriptions } from './billing/subscriptions.ts'
+import { sqlUsageMeters } from './billing/usage-meters.ts'
 import { sqlBioPages } from './bio-pages.ts'
-import { sqlDeliveries } from './deliveries.ts'
-import { sqlDomains } from './domains.ts'
-import type { Erasing } from './erasing.ts'
-import { sqlHitRetention } from './hit-retention.ts'
-import { sqlHitStream } from './hit-stream.ts'
-import { type RecordHits, sqlHits } from './hits.ts'
+import { sqlRemovals } from './deletion/removals.ts'
+import { sqlDomains } from './domains/domains.ts'
+import { sqlHitRetention } from './hits/hit-retention.ts'
+import { sqlHitStream } from './hits/hit-stream.ts'
+import { type RecordHits, sqlHits } from './hits/hits.ts'
+import { sqlUnknownVisits } from './hits/unknown-visits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
-import { linkInserts, type RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
-import type { Settled } from './keep-totals.ts'
-import type { SearchLinks } from './link-search.ts'
-import { linkTotals } from './link-totals.ts'
-import { sqlLinks } from './links.ts'
-import { sqlOutbox } from './outbox.ts'
-import { sqlRefillOrders } from './refill-orders.ts'
-import { sqlRemovals } from './removals.ts'
-import { retrying } from './retrying.ts'
-import { sqlRevokedTokens } from './revoked-tokens.ts'
-import type { RowLocks } from './row-locks.ts'
+import type { Erasing } from './kit/erasing.ts'
+import { retrying } from './kit/retrying.ts'
+import type { RowLocks } from './kit/row-locks.ts'
+import type { RowsFromJson } from './kit/rows-from-json.ts'
+import { forJobs, rollingBackErrors, within } from './kit/transaction.ts'
+import { type LinksWithEntries, linkInserts } from './links/insert-links.ts'
+import type { SearchLinks } from './links/link-search.ts'
+import { sqlLinks } from './links/links.ts'
+import { sqlTags } from './links/tags.ts'
+import { sqlVisitLimits } from './links/visit-limits.ts'
+import { sqlBlockedHosts } from './moderation/blocked-hosts.ts'
+import { sqlReports } from './moderation/reports.ts'
 import type { Database } from './schema.ts'
-import { sqlSubscriptions } from './subscriptions.ts'
-import { sqlTags } from './tags.ts'
-import { forJobs, rollingBackErrors, within } from './transaction.ts'
-import { sqlUnknownVisits } from './unknown-visits.ts'
-import { sqlUsageMeters } from './usage-meters.ts'
-import { sqlUsers } from './users.ts'
-import { sqlVisitLimits } from './visit-limits.ts'
-import { sqlWebhooks } from './webhooks.ts'
+import type { Settled } from './totals/keep-totals.ts'
+import { linkTotals } from './totals/link-totals.ts'
+import { sqlDeliveries } from './webhooks/deliveries.ts'
+import { sqlOutbox } from './webhooks/outbox.ts'
+import { sqlWebhooks } from './webhooks/webhooks.ts'
 
 /** A store in a database that replicas may share. */
 export interface SqlStore extends Store {
@@ -50,6 +56,7 @@ export interface Engine {
   readonly locks: RowLocks
   readonly erasing: Erasing
   readonly rowsFromJson: RowsFromJson
+  readonly linksWithEntries: LinksWithEntries
   readonly searchLinks: SearchLinks
   /** The time by the database's clock, in milliseconds since 1970. */
   readonly now: () => Promise<number>
@@ -101,8 +108,8 @@ export function sqlStore(db: Database, engine: Engine): SqlStore {
 }
 
 function collections(db: Database, engine: Engine, publish: PublishChange) {
-  const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish, engine.locks)
-  const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
+  const { insertManyAlone, ...inserts } = linkInserts(db.write, engine, publish)
+  const insertAlone: Store['insertAlone'] = async (link, entry) => (await insertManyAlone([{ link, entry }])).size === 1
   const links = sqlLinks(
     db,
     publish,
@@ -115,7 +122,7 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
 
 const otherCollections = (
   db: Database,
-  { recordHits, locks, isCollision, sums, answerSums, erasing, now }: Engine,
+  { recordHits, rowsFromJson, locks, isCollision, sums, answerSums, erasing, now }: Engine,
   publish: PublishChange,
 ) => ({
   tags: sqlTags(db, locks),
@@ -127,14 +134,19 @@ const otherCollections = (
   visitLimits: sqlVisitLimits(db, locks, isCollision),
   unknownVisits: sqlUnknownVisits(db),
   domains: sqlDomains(db, publish),
+  blockedHosts: sqlBlockedHosts(db, publish),
+  reports: sqlReports(db, locks),
   users: sqlUsers(db, publish, locks),
   apiKeys: sqlApiKeys(db),
-  revokedTokens: sqlRevokedTokens(db),
+  sessions: sqlSessions(db),
+  resetLinks: sqlResetLinks(db),
+  invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),
   subscriptions: sqlSubscriptions(db),
   usageMeters: sqlUsageMeters(db),
   refillOrders: sqlRefillOrders(db),
+  audit: sqlAudit(db, rowsFromJson),
   instance: sqlInstance(db),
   webhooks: sqlWebhooks(db),
   outbox: sqlOutbox(db, locks),

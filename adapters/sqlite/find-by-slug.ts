@@ -1,7 +1,7 @@
-import type { VisitedLink } from '@shortlink/core'
+import type { VisitedLink } from '@shortlink/core/ports'
 import type { Database } from 'better-sqlite3'
-import { COMPUTED_TEXT } from '../sql/computed-texts.ts'
-import { type LinkRow, toVisitedLink } from '../sql/link-rows.ts'
+import { COMPUTED_TEXT } from '../sql/rows/computed-texts.ts'
+import { type LinkRow, toVisitedLink } from '../sql/rows/link-rows.ts'
 
 /**
  * The redirect's lookup as a prepared statement: a tenth of the query builder's cost per call. Without a left join, since with one SQLite

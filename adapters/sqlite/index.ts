@@ -1,50 +1,52 @@
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { LinkChange } from '@shortlink/core'
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
+import type { LinkChange } from '@shortlink/core/ports'
 import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
 import { storeClosed } from '../kit/store-closed.ts'
-import { sqliteSums } from '../sql/analytics/sums-dialect.ts'
+import { sqliteSums } from '../sql/analytics/expressions/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
-import { CHECKPOINT_LOCK_TIMEOUT_MS, sqliteErasing } from '../sql/erasing.ts'
-import type { HitWriter } from '../sql/hits.ts'
-import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
-import { forgetAllTotals } from '../sql/keep-totals.ts'
-import { searchTextIndex } from '../sql/link-search.ts'
+import type { HitWriter } from '../sql/hits/hits.ts'
+import { saltOf } from '../sql/hits/visitor-salts.ts'
+import { CHECKPOINT_LOCK_TIMEOUT_MS, sqliteErasing } from '../sql/kit/erasing.ts'
+import type { ReadLimits } from '../sql/kit/read-limits.ts'
+import { sqliteLocks } from '../sql/kit/row-locks.ts'
+import { sqliteRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { linkInserts } from '../sql/links/insert-links.ts'
+import { searchTextIndex } from '../sql/links/link-search.ts'
 import type { OnNewer } from '../sql/migrate.ts'
-import type { ReadLimits } from '../sql/read-limits.ts'
-import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
-import { saltOf } from '../sql/visitor-salts.ts'
-import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
-import { asUnusable, checkFile } from './check-file.ts'
+import { forgetAllTotals } from '../sql/totals/keep-totals.ts'
 import { connect, statementRunner } from './connection.ts'
 import { leasedSqliteDialect, sqliteDialect } from './dialect.ts'
+import { bringUpToDate, realPathOf } from './file/bring-up-to-date.ts'
+import { asUnusable, checkFile } from './file/check-file.ts'
+import { lockForServer } from './file/server-lock.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
-import { gatheredInserts } from './gathered-inserts.ts'
-import { hitRecorder } from './hit-recorder.ts'
+import { hitRecorder } from './hits/hit-recorder.ts'
+import { sqliteLinksWithEntries } from './links-with-entries.ts'
 import { type LoopReads, loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
-import { overloaded } from './overloaded.ts'
-import { lockForServer } from './server-lock.ts'
-import { RECORD_HITS } from './sql-calls.ts'
-import { SqlReaders } from './sql-readers.ts'
-import { SqlThread } from './sql-thread.ts'
-import { sumsOfReaders } from './sums-in-thread.ts'
+import { gatheredInserts } from './threads/gathered-inserts.ts'
+import { overloaded } from './threads/overloaded.ts'
+import { RECORD_HITS } from './threads/sql-calls.ts'
+import { SqlReaders } from './threads/sql-readers.ts'
+import { SqlThread } from './threads/sql-thread.ts'
+import { sumsOfReaders } from './threads/sums-in-thread.ts'
 
 export type { CopySource, RowKey } from '../sql/copy/copy-source.ts'
 export type { CopyTarget } from '../sql/copy/copy-target.ts'
-export type { HitWriter } from '../sql/hits.ts'
+export type { HitWriter } from '../sql/hits/hits.ts'
 export type { Inspection } from '../sql/inspect.ts'
-export type { ReadLimits } from '../sql/read-limits.ts'
-export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
-export { openSqliteCopySource, openSqliteCopyTarget } from './copy.ts'
-export { backUpSqlite, inspectSqlite, repairSqlite } from './maintenance.ts'
-export { type Restored, restoreSqlite } from './restore.ts'
+export type { ReadLimits } from '../sql/kit/read-limits.ts'
+export { StoreUnusable, type UnusableReason } from '../sql/kit/store-unusable.ts'
+export { openSqliteCopySource, openSqliteCopyTarget } from './file/copy.ts'
+export { backUpSqlite, inspectSqlite, repairSqlite } from './file/maintenance.ts'
+export { type Restored, restoreSqlite } from './file/restore.ts'
 
 export interface SqliteOptions {
   /** Path of the database file, which is created when missing; its folder is not. */
@@ -69,7 +71,17 @@ const REPLICAS = 1024
 /** Maximum number of waiting writers and their time limit; callers of more writers get an error at once. */
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
-/** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for problems that an operator must fix. */
+/**
+ * Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for problems that an operator must fix.
+ * @example
+ * ```ts
+ * import { openSqliteStore } from '@shortlink/adapters/sqlite'
+ *
+ * const store = await openSqliteStore({ file: 'links.db' })
+ * console.log(await store.links.findBySlug('', 'hello'))
+ * await store.close()
+ * ```
+ */
 export async function openSqliteStore({ file, exclusive = true, ...options }: SqliteOptions): Promise<SqliteStore> {
   try {
     const path = realPathOf(file)
@@ -122,6 +134,12 @@ async function openLocked(
   })
 }
 
+const linkInsertDialect = {
+  rowsFromJson: sqliteRowsFromJson,
+  linksWithEntries: sqliteLinksWithEntries,
+  locks: sqliteLocks,
+}
+
 interface Threads {
   readonly writer: SqlThread
   readonly readers: SqlReaders
@@ -169,11 +187,10 @@ function assemble(
       recordHits: async (db, hits) => {
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
-      locks: sqliteLocks,
       sums: sqliteSums,
       answerSums: sumsOfReaders(readers),
       erasing: sqliteErasing(write, checkpointing),
-      rowsFromJson: sqliteRowsFromJson,
+      ...linkInsertDialect,
       searchLinks: searchTextIndex,
       // A file has no clock.
       now: async () => Date.now(),
@@ -197,7 +214,7 @@ function assemble(
       for (const threads of [writer, readers, pointReader]) threads.warmUp()
     },
     insertAlone: gatheredInserts(write, (db, links) =>
-      linkInserts(db, sqliteRowsFromJson, publish, sqliteLocks).insertManyAlone(links),
+      linkInserts(db, linkInsertDialect, publish).insertManyAlone(links),
     ),
     async ping() {
       // Writes to a file that was moved or replaced are lost to the next start.

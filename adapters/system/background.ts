@@ -1,4 +1,4 @@
-import type { Background } from '@shortlink/core'
+import type { Background } from '@shortlink/core/ports'
 
 /** More running tasks than this mean that something hangs; additional work is dropped and reported. */
 const MAX_RUNNING = 1000

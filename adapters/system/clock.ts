@@ -1,3 +1,3 @@
-import type { Clock } from '@shortlink/core'
+import type { Clock } from '@shortlink/core/ports'
 
 export const systemClock: Clock = { now: () => Date.now() }

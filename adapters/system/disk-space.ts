@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Capacity } from '@shortlink/core'
+import type { Capacity } from '@shortlink/core/ports'
 
 /** Interval between reads of the free space. */
 const POLL_INTERVAL_MS = 5_000

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock, Ids } from '@shortlink/core'
+import type { Clock, Ids } from '@shortlink/core/ports'
 import { uuidV7 } from './uuid-v7.ts'
 
 /** Creates ids: UUIDv7 ordered by time; token ids are random, since they must not reveal when a token was issued. */
@@ -16,6 +16,8 @@ export function uuidIds(clock: Clock): Ids {
     event: fresh,
     tag: fresh,
     refillOrder: fresh,
+    auditEntry: fresh,
+    report: fresh,
     token: randomUUID,
   }
 }

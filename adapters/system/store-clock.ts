@@ -1,4 +1,4 @@
-import type { Clock, Store } from '@shortlink/core'
+import type { Clock, Store } from '@shortlink/core/ports'
 
 /** Interval between reads of the store's clock: well below the lease of a delivery. */
 const READ_INTERVAL_MS = 5_000

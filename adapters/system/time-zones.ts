@@ -1,4 +1,5 @@
-import type { Instant, OffsetSpan, TimeZones } from '@shortlink/core'
+import type { Instant } from '@shortlink/core'
+import type { OffsetSpan, TimeZones } from '@shortlink/core/ports'
 import { LRUCache } from 'lru-cache'
 
 /** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */

@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 import { systemTimers } from '../kit/timers.ts'
 
 /** A timer of Node, which goes by the machine's steady clock. */

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Agent, Place, Visitors } from '@shortlink/core'
+import type { Agent, Place } from '@shortlink/core'
+import type { Visitors } from '@shortlink/core/ports'
 import { LRUCache } from 'lru-cache'
 import { detached } from '../kit/detached.ts'
 import { unmapped } from '../kit/ip.ts'

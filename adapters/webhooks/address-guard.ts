@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { AddressGuard } from '@shortlink/core'
+import type { AddressGuard } from '@shortlink/core/ports'
 import { isPublicAddress } from './public-address.ts'
 
-const OBJECTION = 'url must lead to a public address'
+const OBJECTION = 'url must resolve to a public address'
 
 /** Names that are never public hosts (RFC 6761, RFC 6762, RFC 8375, and names that private networks use), with all names below them. */
 const PRIVATE_NAME =

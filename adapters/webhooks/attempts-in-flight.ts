@@ -1,4 +1,5 @@
-import type { ClaimedDelivery, UserId, WebhookId } from '@shortlink/core'
+import type { UserId, WebhookId } from '@shortlink/core'
+import type { ClaimedDelivery } from '@shortlink/core/ports'
 import { counterMap } from './counter-map.ts'
 
 /** The attempts in flight, counted in all, by owner and by webhook. */

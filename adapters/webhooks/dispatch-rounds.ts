@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, Deliveries, DeliveryOutcome, Instant, Timer, WebhookId } from '@shortlink/core'
+import type { Instant, WebhookId } from '@shortlink/core'
 import {
   type AttemptPorts,
   attemptDelivery,
@@ -7,6 +7,7 @@ import {
   nextWindow,
   receivingHost,
 } from '@shortlink/core/adapter'
+import type { ClaimedDelivery, Deliveries, DeliveryOutcome, Timer } from '@shortlink/core/ports'
 import { LRUCache } from 'lru-cache'
 import { attemptsInFlight } from './attempts-in-flight.ts'
 import { type HostLimit, hostThrottle } from './host-throttle.ts'

@@ -1,4 +1,4 @@
-import type { Dispatcher, Timer } from '@shortlink/core'
+import type { Dispatcher, Timer } from '@shortlink/core/ports'
 import { systemTimers } from '../kit/timers.ts'
 import { type DispatchPorts, dispatchRounds, type RoundOptions } from './dispatch-rounds.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'

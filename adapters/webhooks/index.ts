@@ -1,4 +1,4 @@
-import type { WebhookSender } from '@shortlink/core'
+import type { WebhookSender } from '@shortlink/core/ports'
 import { openAddressGuard, publicAddressGuard } from './address-guard.ts'
 import { dnsHosts, systemHosts } from './resolve-host.ts'
 

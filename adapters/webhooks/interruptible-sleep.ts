@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 export interface SleepRange {
   /** The sleep lasts at least this long, unless `close` is called. */

@@ -1,5 +1,5 @@
-import type { Clock, Deliveries } from '@shortlink/core'
 import { DELIVERY_RETENTION_MS } from '@shortlink/core/adapter'
+import type { Clock, Deliveries } from '@shortlink/core/ports'
 
 const HOUR_MS = 60 * 60 * 1000
 const FORGET_BATCH_SIZE = 1000

@@ -1,4 +1,4 @@
-import type { Deliveries, DeliveryOutcome, Timer } from '@shortlink/core'
+import type { Deliveries, DeliveryOutcome, Timer } from '@shortlink/core/ports'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
 const BATCH_SIZE = 500

@@ -1,4 +1,4 @@
-import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core'
+import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core/ports'
 import { Agent, type buildConnector, request } from 'undici'
 
 /** Maximum number of bytes to read from a response; the rest is not received. */
@@ -89,7 +89,7 @@ function withTimeout(signal: AbortSignal, timeoutMs: number) {
 
 const REASONS: Readonly<Record<string, string>> = {
   ADDRESS_NOT_PUBLIC: 'Refused: the address is not public',
-  UND_ERR_SOCKET: 'The connection was closed before the answer was whole',
+  UND_ERR_SOCKET: 'The connection closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: 'Timed out while connecting',
 }
 

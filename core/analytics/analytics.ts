@@ -24,10 +24,11 @@ const OFFSETS_BEFORE_MS = 32 * 24 * 60 * 60_000
 export const analytics = defineUseCase({
   name: 'analytics',
   access: 'user',
+  scope: 'analytics:read',
   // Conditions read up to a million visits one by one, even for a single link.
   demand: 'long-read',
   input: AnalyticsInput,
-  run: ({ store, clock, timeZones, pause, policy }, { userId }, input) =>
+  run: ({ store, clock, timeZones, pause, policy }, { owner }, input) =>
     safeTry(async function* () {
       const range = yield* askedRange(input, clock.now())
       const before = rangeBefore(range)
@@ -44,15 +45,15 @@ export const analytics = defineUseCase({
       const previous = totalOf(input.previous ? before : { from: before.to, to: before.to }, input.bots)
       const takes = widestTakes(input.breakdowns)
       const values = new Map(Array.from(takes, ([by, take]) => [by, valuesOf(frame, by, take)]))
-      const ids = yield* await askedLinks({ store, policy }, userId, input)
-      const asked = { links: selectedBy(input, userId, ids), where: input.where, offsets }
+      const ids = yield* await askedLinks({ store, policy }, owner, input)
+      const asked = { links: selectedBy(input, owner, ids), where: input.where, offsets }
       const parts = [totals, previous, ...series.values(), ...values.values()]
       const read = yield* askOnce({ store, pause }, asked, parts)
 
       const sums = await read(totals)
       const rows = await readAll(values, read)
       const linkIds = (rows.get('LINK') ?? []).flatMap(({ value }) => value ?? [])
-      const label = await labeller(store, userId, linkIds as LinkId[])
+      const label = await labeller(store, owner, linkIds as LinkId[])
       const points = await readAll(series, read)
       const breakdowns: Breakdown[] = []
       for (const one of input.breakdowns) {
@@ -111,7 +112,7 @@ async function readAll<Key, T>(
 const tooManyPoints = (interval: AnalyticsInterval): Invalid => ({
   type: 'invalid-input',
   path: 'interval',
-  message: `interval ${interval} makes more than ${MAX_POINTS} points: take a longer one or a shorter range`,
+  message: `interval ${interval} produces more than ${MAX_POINTS} points; use a longer interval or a shorter range`,
 })
 
 /** Conditions are compared with the visits themselves. */

@@ -1,7 +1,7 @@
 import type { ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
-import type { Ports } from '../ports.ts'
-import type { SumQuestion, SumQuestions } from './analytics.port.ts'
+import type { Pause } from '../kernel/ports.ts'
+import type { Analytics, SumQuestion, SumQuestions } from './analytics.port.ts'
 import type { Part } from './parts.ts'
 
 /** Builds one part of the result from its query rows, in a separate slice of the event loop. */
@@ -9,7 +9,7 @@ type Read = <T>(part: Part<T>) => Promise<T>
 
 /** Runs the queries of all parts in one call, and equal queries once. */
 export function askOnce(
-  { store: { analytics }, pause }: Pick<Ports, 'store' | 'pause'>,
+  { store: { analytics }, pause }: { readonly store: { readonly analytics: Analytics }; readonly pause: Pause },
   asked: Omit<SumQuestions, 'questions'>,
   parts: readonly Part<unknown>[],
 ): ResultAsync<Read, ErrorOf<'too-many-visits'>> {

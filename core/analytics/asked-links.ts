@@ -12,13 +12,13 @@ export async function askedLinks(
   { linkIds, slugs, hostname }: AnalyticsInput,
 ): Promise<Result<readonly LinkId[] | null, ErrorOf<'invalid-input'>>> {
   const refuse = (path: string, message: string) => err({ type: 'invalid-input' as const, path, message })
-  if (linkIds && slugs) return refuse('slugs', 'linkIds and slugs exclude each other: give one of them')
-  if (hostname != null && !slugs) return refuse('hostname', 'hostname goes with slugs: ids need none')
+  if (linkIds && slugs) return refuse('slugs', 'linkIds and slugs cannot be combined; send only one')
+  if (hostname != null && !slugs) return refuse('hostname', 'hostname requires slugs; ids need no hostname')
   if (!slugs) return ok(linkIds ?? null)
   const ids: LinkId[] = []
   for (const slug of slugs) {
     const id = await idByRef(ports, owner, { slug, hostname })
-    if (id === undefined) return refuse('slugs', `slugs: no link of yours has the slug ${slug}`)
+    if (id === undefined) return refuse('slugs', `slugs: you have no link with the slug ${slug}`)
     ids.push(id)
   }
   return ok(ids)

@@ -1,5 +1,5 @@
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import type { Store } from '../ports.ts'
+import type { Links } from '../links/links.port.ts'
 import type { Sums } from './analytics.port.ts'
 import type { AnalyticsDimension } from './dimension.ts'
 import { labelOf } from './labels.ts'
@@ -30,7 +30,7 @@ export function widestTakes(asked: readonly AskedBreakdown[]): ReadonlyMap<Analy
 }
 
 /** Adds labels to the values of rows; links get their slugs, with the hostname unless it is the service's own. */
-export async function labeller({ links }: Pick<Store, 'links'>, owner: UserId, linkIds: readonly LinkId[]) {
+export async function labeller({ links }: { readonly links: Links }, owner: UserId, linkIds: readonly LinkId[]) {
   const addresses = linkIds.length === 0 ? [] : await links.addresses(owner, linkIds)
   const ofLink = new Map<string, string>(
     addresses.map(({ id, hostname, slug }) => [id, hostname === '' ? slug : `${hostname}/${slug}`]),

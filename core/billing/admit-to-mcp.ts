@@ -6,6 +6,7 @@ import { requireIncluded } from './plan-status.ts'
 export const admitToMcp = defineUseCase({
   name: 'admitToMcp',
   access: 'user',
+  scope: null,
   input: z.object({}),
-  run: (ports, caller) => requireIncluded(ports, caller.userId, 'mcpAccess'),
+  run: (ports, caller) => requireIncluded(ports, caller.owner, 'mcpAccess'),
 })

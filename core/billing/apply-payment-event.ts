@@ -17,6 +17,7 @@ import type { EventOrder } from './subscription.ts'
 export const applyPaymentEvent = defineUseCase({
   name: 'applyPaymentEvent',
   access: 'anyone',
+  scope: null,
   input: z.object({ rawBody: z.string(), signature: z.string() }),
   run: ({ store, payments, clock }, _caller, { rawBody, signature }) =>
     payments

@@ -1,5 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { givenNames } from '../audit/changes.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { definedOnly } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
@@ -18,8 +19,9 @@ export interface AutoRefillReport extends AutoRefill {
 export const getAutoRefill = defineUseCase({
   name: 'getAutoRefill',
   access: 'user',
+  scope: 'billing:read',
   input: z.object({}),
-  run: (ports, caller) => ResultAsync.fromSafePromise(report(ports, caller.userId)),
+  run: (ports, caller) => ResultAsync.fromSafePromise(report(ports, caller.owner)),
 })
 
 const whole = (name: string, { min, max, what }: { min: number; max: number; what: string }) =>
@@ -54,9 +56,11 @@ const Changes = z.object({
 export const updateAutoRefill = defineUseCase({
   name: 'updateAutoRefill',
   access: 'user',
+  scope: 'billing:write',
   input: Changes,
   run: (ports, caller, changes) =>
-    ports.store.atomic((store) => ResultAsync.fromSafePromise(change({ ...ports, store }, caller.userId, changes))),
+    ports.store.atomic((store) => ResultAsync.fromSafePromise(change({ ...ports, store }, caller.owner, changes))),
+  audit: (_report, changes) => [{ kind: 'ACCOUNT', changed: givenNames(changes) }],
 })
 
 async function change(ports: Ports, owner: UserId, changes: z.output<typeof Changes>): Promise<AutoRefillReport> {

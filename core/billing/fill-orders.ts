@@ -29,14 +29,14 @@ async function fill({ store, payments, clock }: FillPorts, order: RefillOrder): 
       ? refillOrders.fail(order.id, failure, clock.now() + backoffMs(order.attempts))
       : refuse(failure)
 
-  if (clock.now() >= order.period.end) return refuse('The month ended before the refill was paid for')
+  if (clock.now() >= order.period.end) return refuse('The month ended before the refill was paid')
   const [setting, customer, spent] = await Promise.all([
     usageMeters.autoRefill(order.owner),
     subscriptions.customerOf(order.owner),
     refillOrders.spent(order.owner, order.period.start),
   ])
   if (setting === undefined || !setting.enabled) return refuse('Auto-refill is off')
-  if (customer === undefined) return refuse('No payment method is known')
+  if (customer === undefined) return refuse('There is no payment method on file')
   const price = await payments.packPrice()
   if (price.isErr()) return retryLater(describeError(price.error))
   const maxAmount = setting.maxMonthlySpend * 100 - spent

@@ -8,10 +8,11 @@ import { NO_AUTO_REFILL } from './usage.ts'
 export const getSubscription = defineUseCase({
   name: 'getSubscription',
   access: 'user',
+  scope: 'billing:read',
   input: z.object({}),
   run: (ports, caller) =>
-    findPlanStatus(ports, caller.userId).andThen((status) =>
-      ResultAsync.fromSafePromise(ports.store.usageMeters.autoRefill(caller.userId)).map((setting) => ({
+    findPlanStatus(ports, caller.owner).andThen((status) =>
+      ResultAsync.fromSafePromise(ports.store.usageMeters.autoRefill(caller.owner)).map((setting) => ({
         ...status,
         autoRefillEnabled: (setting ?? NO_AUTO_REFILL).enabled,
       })),

@@ -28,14 +28,15 @@ const UNMETERED: UsageReport = {
 export const getUsage = defineUseCase({
   name: 'getUsage',
   access: 'user',
+  scope: 'billing:read',
   input: z.object({}),
   run: (ports, caller) => ResultAsync.fromSafePromise(readMeter(ports, caller)),
 })
 
-async function readMeter(ports: Ports, { userId }: User): Promise<UsageReport> {
-  const month = await meteredMonth(ports, userId)
+async function readMeter(ports: Ports, { owner }: User): Promise<UsageReport> {
+  const month = await meteredMonth(ports, owner)
   if (month === undefined) return UNMETERED
-  const usage = await ports.store.usageMeters.find(userId, month.period.start)
+  const usage = await ports.store.usageMeters.find(owner, month.period.start)
   return {
     linksCreated: usage?.linksCreated ?? 0,
     allowance: month.allowance,

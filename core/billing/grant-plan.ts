@@ -1,24 +1,30 @@
-import type { ErrorOf } from '../kernel/errors.ts'
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { accountId } from '../identity/accounts/other-account.ts'
 import { found } from '../kernel/found.ts'
 import type { UserId } from '../kernel/ids.ts'
-import type { Ports, Store } from '../ports.ts'
-import type { Plan } from './plan.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import { PLANS, type Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
-
-type GrantPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Grants a plan to the account without the payment provider; FREE revokes the grant. A paid subscription continues, and the better plan
  * counts. For operators only, so no surface offers it.
  */
-export const grantPlan = ({ store, clock }: GrantPorts, email: string, plan: Plan) =>
-  store.atomic<Subscription, ErrorOf<'not-found'>>((store) =>
-    found(store.users.findByEmail(email), 'User').map(({ id }) => grant({ store, clock }, id, plan)),
-  )
+export const grantPlan = defineUseCase({
+  name: 'grantPlan',
+  access: 'admin',
+  scope: null,
+  input: z.object({ id: accountId, plan: z.enum(PLANS) }),
+  run: (ports, _caller, { id, plan }) =>
+    found(ports.store.users.lock(id), 'User').andThen(() => ResultAsync.fromSafePromise(grant(ports, id, plan))),
+  audit: (_granted, { id }) => [{ kind: 'ACCOUNT', owner: id, changed: ['plan'] }],
+})
 
-async function grant({ store, clock }: GrantPorts, owner: UserId, plan: Plan): Promise<Subscription> {
+async function grant({ store, clock }: Pick<Ports, 'store' | 'clock'>, owner: UserId, plan: Plan) {
   const id = `granted-${owner}`
-  const before = await findGranted(store, id, owner)
+  const before = (await store.subscriptions.list(owner)).find((subscription) => subscription.id === id)
   const now = clock.now()
   const granted: Subscription = {
     id,
@@ -36,9 +42,4 @@ async function grant({ store, clock }: GrantPorts, owner: UserId, plan: Plan): P
   }
   await store.subscriptions.apply(granted)
   return granted
-}
-
-async function findGranted({ users, subscriptions }: Store, id: string, owner: UserId) {
-  await users.lock(owner)
-  return (await subscriptions.list(owner)).find((subscription) => subscription.id === id)
 }

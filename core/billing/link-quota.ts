@@ -81,7 +81,7 @@ export async function lockQuota(ports: QuotaPorts, month: MeteredMonth): Promise
     usedUp: usedUp(ports, month),
     async spend(links) {
       const usage = await usageMeters.spend(owner, period, links, allowance)
-      if (usage === 'used up') throw new Error('A locked quota was spent beside its lock')
+      if (usage === 'used up') throw new Error('A locked quota was spent without its lock')
       await orderRefill(ports, usage, allowance)
     },
   }

@@ -57,6 +57,7 @@ const OFFERS = [
 export const listPlans = defineUseCase({
   name: 'listPlans',
   access: 'anyone',
+  scope: null,
   input: z.object({}),
   run: ({ payments: { planPrices } }) =>
     okAsync(

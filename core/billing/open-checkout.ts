@@ -9,7 +9,9 @@ const MAX_PRICE_ID_LENGTH = 255
 export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',
+  scope: 'billing:write',
   external: true,
+  noDryRun: 'A checkout',
   input: z.object({
     priceId: text('priceId', { min: 1, max: MAX_PRICE_ID_LENGTH }).describe(
       `The payment provider's price id for a plan, at most ${MAX_PRICE_ID_LENGTH} characters.`,
@@ -19,8 +21,8 @@ export const openCheckout = defineUseCase({
     safeTry(async function* () {
       if (!payments.configured) return err({ type: 'billing-not-configured' as const })
       const [account, customer] = await Promise.all([
-        store.users.find(caller.userId),
-        store.subscriptions.customerOf(caller.userId),
+        store.users.find(caller.owner),
+        store.subscriptions.customerOf(caller.owner),
       ])
       if (account === undefined) return err({ type: 'not-logged-in' as const })
       const successUrl = `${policy.appUrl}/dash/settings?checkout=done`

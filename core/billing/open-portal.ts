@@ -7,11 +7,13 @@ import { defineUseCase } from '../use-case.ts'
 export const openPortal = defineUseCase({
   name: 'openPortal',
   access: 'user',
+  scope: 'billing:write',
   external: true,
+  noDryRun: 'The billing portal',
   input: z.object({}),
   run({ store, payments, policy }, caller, _input, idempotencyToken) {
     if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })
-    return found(store.subscriptions.customerOf(caller.userId), 'Subscription').andThen((customer) =>
+    return found(store.subscriptions.customerOf(caller.owner), 'Subscription').andThen((customer) =>
       payments.portal(customer, `${policy.appUrl}/dash/settings`, idempotencyToken),
     )
   },

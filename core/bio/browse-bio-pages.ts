@@ -7,8 +7,9 @@ import { defineUseCase } from '../use-case.ts'
 export const browseBioPages = defineUseCase({
   name: 'browseBioPages',
   access: 'user',
+  scope: 'bio:read',
   demand: 'large-read',
   input: z.object(cursorInput({ limit: 50, max: 100 })),
   run: ({ store }, caller, page) =>
-    ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)).map((pages) => pageOf(pages, page)),
+    ResultAsync.fromSafePromise(store.bioPages.list(caller.owner)).map((pages) => pageOf(pages, page)),
 })

@@ -1,4 +1,5 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
+import { returnsRecord } from '../audit/changes.ts'
 import { addWithinPlan } from '../billing/plan-status.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { isReserved } from '../links/reserved-slugs.ts'
@@ -9,11 +10,12 @@ import { type BioPage, NewBioPage } from './bio-page.ts'
 export const createBioPage = defineUseCase({
   name: 'createBioPage',
   access: 'user',
+  scope: 'bio:write',
   demand: 'creates',
   input: NewBioPage,
   run(ports, caller, fields): ResultAsync<BioPage, CreateBioPageError> {
     if (isReserved(fields.slug)) return errAsync({ type: 'slug-reserved' })
-    const owner = caller.userId
+    const owner = caller.owner
     const page: BioPage = { id: ports.ids.bioPage(), owner, ...fields, links: [], createdAt: ports.clock.now() }
     return addWithinPlan(
       ports,
@@ -23,6 +25,7 @@ export const createBioPage = defineUseCase({
       async (store) => (await store.bioPages.list(owner)).length,
     )
   },
+  audit: returnsRecord('BIO_PAGE'),
 })
 
 type CreateBioPageError = ErrorOf<'slug-reserved' | 'slug-taken' | 'plan-limit' | 'not-logged-in'>

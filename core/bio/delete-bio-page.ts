@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { BioPageId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
@@ -8,6 +9,8 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteBioPage = defineUseCase({
   name: 'deleteBioPage',
   access: 'user',
+  scope: 'bio:write',
   input: z.object({ id: id<BioPageId>().describe("The bio page's id; not its slug.") }),
-  run: ({ store }, caller, { id }) => found(store.bioPages.deleteOwned(caller.userId, id), 'Bio page').map(() => true),
+  run: ({ store }, caller, { id }) => found(store.bioPages.deleteOwned(caller.owner, id), 'Bio page').map(() => true),
+  audit: namesInput('BIO_PAGE'),
 })

@@ -3,33 +3,36 @@ import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
-import type { Store } from '../ports.ts'
+import { blocksUrl } from '../kernel/target-hosts.ts'
 import { defineUseCase } from '../use-case.ts'
+import type { BioPages } from './bio-pages.port.ts'
 
 const MAX_SLUG_LENGTH = 2048
 
 /**
- * The public page of a slug. `owner`, for custom domains, restricts the lookup to that owner's page. `link-disabled` while an operator has
- * the owner's account disabled.
+ * The public page of a slug, without its links to blocked hosts. `owner`, for custom domains, restricts the lookup to that owner's page.
+ * `link-disabled` while an operator has the owner's account disabled.
  */
 export const getBioPage = defineUseCase({
   name: 'getBioPage',
   access: 'anyone',
+  scope: null,
   input: z.object({
     slug: text('slug', { max: MAX_SLUG_LENGTH }).describe(
       `The page's slug, case-sensitive, at most ${MAX_SLUG_LENGTH} characters.`,
     ),
     owner: id<UserId>().optional(),
   }),
-  run: ({ store }, _caller, { slug, owner }) =>
+  run: ({ store, blocklist }, _caller, { slug, owner }) =>
     safeTry(async function* () {
       const page = yield* found(findPage(store, slug, owner), 'Bio page')
       const account = await store.users.find(page.owner)
-      return account?.disabledAt ? err({ type: 'link-disabled' as const }) : ok(page)
+      if (account?.disabledAt) return err({ type: 'link-disabled' as const })
+      return ok({ ...page, links: page.links.filter(({ url }) => !blocksUrl(blocklist, url)) })
     }),
 })
 
-async function findPage({ bioPages }: Store, slug: string, owner: UserId | undefined) {
+async function findPage({ bioPages }: { readonly bioPages: BioPages }, slug: string, owner: UserId | undefined) {
   const page = await bioPages.findBySlug(slug)
   return owner === undefined || page?.owner === owner ? page : undefined
 }

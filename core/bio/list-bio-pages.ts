@@ -6,7 +6,8 @@ import { defineUseCase } from '../use-case.ts'
 export const listBioPages = defineUseCase({
   name: 'listBioPages',
   access: 'user',
+  scope: 'bio:read',
   demand: 'large-read',
   input: z.object({}),
-  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.bioPages.list(caller.owner)),
 })

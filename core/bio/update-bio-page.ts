@@ -1,3 +1,4 @@
+import { changesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { BioPageId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
@@ -18,8 +19,10 @@ const recallBioPage: Recall<BioPage> = {
 export const updateBioPage = defineUseCase({
   name: 'updateBioPage',
   access: 'user',
+  scope: 'bio:write',
   input: BioPageUpdate.extend({ id: id<BioPageId>().describe("The bio page's id; not its slug.") }),
   recall: recallBioPage,
   run: ({ store }, caller, { id, ...changes }) =>
-    found(store.bioPages.updateOwned(caller.userId, id, definedOnly(changes)), 'Bio page'),
+    found(store.bioPages.updateOwned(caller.owner, id, definedOnly(changes)), 'Bio page'),
+  audit: changesInput('BIO_PAGE'),
 })

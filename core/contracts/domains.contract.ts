@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Domain } from '../domains/domain.ts'
 import type { DomainId } from '../kernel/ids.ts'
-import type { LinkChange } from '../links/link-feed.port.ts'
+import type { LinkChange } from '../links/served/link-feed.port.ts'
 import type { Store } from '../ports.ts'
 import { aDomain, done, NOON, newOwner, times, unique } from './samples.ts'
 

@@ -1,46 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
-import { aliasesContract } from './aliases.contract.ts'
-import { analyticsContract } from './analytics.contract.ts'
-import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
+import { auditContract } from './audit.contract.ts'
+import { subscriptionsContract } from './billing/subscriptions.contract.ts'
+import { usageContract } from './billing/usage.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
 import { type Capabilities, capabilitiesContract } from './capabilities.ts'
 import { closingContract } from './closing.contract.ts'
-import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
-import { hitRetentionContract } from './hit-retention.contract.ts'
-import { hitStreamContract } from './hit-stream.contract.ts'
-import { hitsContract } from './hits.contract.ts'
+import { analyticsContract } from './hits/analytics.contract.ts'
+import { hitRetentionContract } from './hits/hit-retention.contract.ts'
+import { hitStreamContract } from './hits/hit-stream.contract.ts'
+import { hitsContract } from './hits/hits.contract.ts'
+import { removalsContract } from './hits/removals.contract.ts'
+import { rollsContract } from './hits/rolls.contract.ts'
+import { totalsContract } from './hits/totals.contract.ts'
+import { unknownVisitsContract } from './hits/unknown-visits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
-import { insertAloneContract } from './insert-alone.contract.ts'
+import { apiKeysContract } from './identity/api-keys.contract.ts'
+import { invitationsContract } from './identity/invitations.contract.ts'
+import { resetLinksContract } from './identity/reset-links.contract.ts'
+import { sessionsContract } from './identity/sessions.contract.ts'
+import { takedownContract } from './identity/takedown.contract.ts'
+import { usersContract } from './identity/users.contract.ts'
 import { instanceContract } from './instance.contract.ts'
-import { linkFeedContract } from './link-feed.contract.ts'
-import { linkFiltersContract } from './link-filters.contract.ts'
-import { linkListsContract } from './link-lists.contract.ts'
-import { linksContract } from './links.contract.ts'
-import { outboxContract } from './outbox.contract.ts'
-import { removalsContract } from './removals.contract.ts'
-import { revokedTokensContract } from './revoked-tokens.contract.ts'
-import { rollsContract } from './rolls.contract.ts'
-import { servedChangesContract } from './served-changes.contract.ts'
+import { aliasesContract } from './links/aliases.contract.ts'
+import { insertAloneContract } from './links/insert-alone.contract.ts'
+import { linkFeedContract } from './links/link-feed.contract.ts'
+import { linkFiltersContract } from './links/link-filters.contract.ts'
+import { linkListsContract } from './links/link-lists.contract.ts'
+import { linksContract } from './links/links.contract.ts'
+import { servedChangesContract } from './links/served-changes.contract.ts'
+import { tagsContract } from './links/tags.contract.ts'
+import { tombstonesContract } from './links/tombstones.contract.ts'
+import { visitLimitsContract } from './links/visit-limits.contract.ts'
+import { blockedHostsContract } from './moderation/blocked-hosts.contract.ts'
+import { reportsContract } from './moderation/reports.contract.ts'
 import type { ContractSizes } from './sizes.ts'
-import { subscriptionsContract } from './subscriptions.contract.ts'
-import { tagsContract } from './tags.contract.ts'
-import { takedownContract } from './takedown.contract.ts'
-import { tombstonesContract } from './tombstones.contract.ts'
-import { totalsContract } from './totals.contract.ts'
-import { unknownVisitsContract } from './unknown-visits.contract.ts'
-import { usageContract } from './usage.contract.ts'
-import { usersContract } from './users.contract.ts'
-import { visitLimitsContract } from './visit-limits.contract.ts'
-import { webhooksContract } from './webhooks.contract.ts'
+import { deliveriesContract } from './webhooks/deliveries.contract.ts'
+import { outboxContract } from './webhooks/outbox.contract.ts'
+import { webhooksContract } from './webhooks/webhooks.contract.ts'
 
+export { type PaymentsFixture, paymentsContract, paymentsOffContract } from './billing/payments.contract.ts'
 export { type DnsFixture, dnsContract } from './dns.contract.ts'
-export { firstAccountContract } from './first-account.contract.ts'
-export { type HitRecorderFixture, hitRecorderContract } from './hit-recorder.contract.ts'
-export { type PasswordsFixture, passwordsContract } from './passwords.contract.ts'
-export { type PaymentsFixture, paymentsContract, paymentsOffContract } from './payments.contract.ts'
+export { type HitRecorderFixture, hitRecorderContract } from './hits/hit-recorder.contract.ts'
+export { type VisitorsFixture, visitorsContract } from './hits/visitors.contract.ts'
+export { firstAccountContract } from './identity/first-account.contract.ts'
+export { type PasswordsFixture, passwordsContract } from './identity/passwords.contract.ts'
+export { type SecretsFixture, secretsContract } from './identity/secrets.contract.ts'
+export { type TokensFixture, tokensContract } from './identity/tokens.contract.ts'
+export { type ServedLinksFixture, servedLinksContract } from './links/served-links.contract.ts'
+export { type VisitCounterFixture, visitCounterContract } from './links/visit-counter.contract.ts'
 export { type QrCodesFixture, qrCodesContract } from './qr-codes.contract.ts'
 export {
   aBioPage,
@@ -55,17 +65,12 @@ export {
   removeAll,
   unique,
 } from './samples.ts'
-export { type SecretsFixture, secretsContract } from './secrets.contract.ts'
-export { type ServedLinksFixture, servedLinksContract } from './served-links.contract.ts'
-export { type TokensFixture, tokensContract } from './tokens.contract.ts'
-export { type VisitCounterFixture, visitCounterContract } from './visit-counter.contract.ts'
-export { type VisitorsFixture, visitorsContract } from './visitors.contract.ts'
 export {
   type ReceiverReply,
   type TestReceiver,
   type WebhookSenderFixture,
   webhookSenderContract,
-} from './webhook-sender.contract.ts'
+} from './webhooks/webhook-sender.contract.ts'
 export type { Capabilities, ContractSizes }
 /** The contract of each collection, for adapters that replace one at a time. */
 export {
@@ -73,7 +78,9 @@ export {
   analyticsContract,
   apiKeysContract,
   atomicContract,
+  auditContract,
   bioPagesContract,
+  blockedHostsContract,
   capabilitiesContract,
   closingContract,
   deliveriesContract,
@@ -84,15 +91,18 @@ export {
   idempotencyKeysContract,
   insertAloneContract,
   instanceContract,
+  invitationsContract,
   linkFeedContract,
   linkFiltersContract,
   linkListsContract,
   linksContract,
   outboxContract,
   removalsContract,
-  revokedTokensContract,
+  reportsContract,
+  resetLinksContract,
   rollsContract,
   servedChangesContract,
+  sessionsContract,
   subscriptionsContract,
   tagsContract,
   takedownContract,
@@ -115,6 +125,15 @@ export interface StoreContractOptions {
 /**
  * All requirements for a store, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once and shared.
  * The suites add only unique records, so it may hold other data and serve other clients meanwhile.
+ * @example
+ * ```ts
+ * import { openMemoryStore } from '@shortlink/adapters/memory'
+ * import { storeContract } from '@shortlink/core/contracts'
+ * import { describe } from 'vitest'
+ *
+ * // Open your own store instead.
+ * describe('memory', () => storeContract(async () => openMemoryStore()))
+ * ```
  */
 export function storeContract(
   open: () => Promise<Store>,
@@ -149,6 +168,7 @@ export function storeContract(
     capabilitiesContract(store, capabilities)
     linksContract(store)
     insertAloneContract(store)
+    auditContract(store, capabilities)
     visitLimitsContract(store)
     totalsContract(store)
     tagsContract(store, capabilities)
@@ -165,7 +185,9 @@ export function storeContract(
     unknownVisitsContract(store)
     usersContract(store, capabilities)
     apiKeysContract(store)
-    revokedTokensContract(store)
+    sessionsContract(store)
+    resetLinksContract(store)
+    invitationsContract(store, capabilities)
     idempotencyKeysContract(store, capabilities)
     bioPagesContract(store, capabilities)
     instanceContract(store)
@@ -174,6 +196,8 @@ export function storeContract(
     deliveriesContract(store)
     subscriptionsContract(store)
     takedownContract(store)
+    blockedHostsContract(store)
+    reportsContract(store)
     removalsContract(store)
     usageContract(store, capabilities)
     if (capabilities.atomic !== false) atomicContract(store)

@@ -1,4 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { Period } from '../billing/period.ts'
 import type { Subscription } from '../billing/subscription.ts'
 import type { RefillOrder } from '../billing/usage.ts'
@@ -8,12 +9,13 @@ import type { LinkCreated } from '../events.ts'
 import type { Hit } from '../hits/hit.ts'
 import { firstHitIdAt } from '../hits/hit-id.ts'
 import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
-import { API_KEY_PREFIX } from '../identity/api-key.ts'
-import type { ApiKeyRecord } from '../identity/api-keys.port.ts'
+import { API_KEY_PREFIX } from '../identity/keys/api-key.ts'
+import type { ApiKeyRecord } from '../identity/keys/api-keys.port.ts'
 import type { AccountRecord } from '../identity/users.port.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type {
   ApiKeyId,
+  AuditEntryId,
   BioLinkId,
   BioPageId,
   DomainId,
@@ -78,6 +80,7 @@ export const anAccount = (given: Partial<AccountRecord> = {}): AccountRecord => 
   email: `${unique()}@example.com`,
   passwordHash: unique(),
   epoch: 0,
+  role: 'USER',
   disabledAt: null,
   createdAt: NOON,
   ignoredAddresses: [],
@@ -91,9 +94,14 @@ export const anApiKey = (owner: UserId, given: Partial<ApiKeyRecord> = {}): ApiK
   prefix: API_KEY_PREFIX,
   last4: 'Wxyz',
   lastUsedAt: null,
+  lastUsedNetwork: null,
   expiresAt: null,
   createdAt: NOON,
+  scopes: null,
+  targetHosts: null,
+  rotatedFrom: null,
   digest: unique(),
+  pepper: null,
   ...given,
 })
 
@@ -196,6 +204,22 @@ export const aClaim = (caller: UserId, given: Partial<IdempotencyClaim> = {}): I
   key: unique(),
   fingerprint: unique(),
   at: NOON,
+  ...given,
+})
+
+/** An entry of a change of a link. */
+export const anAuditEntry = (owner: UserId, given: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: crypto.randomUUID() as AuditEntryId,
+  owner,
+  at: NOON,
+  actor: 'session:one',
+  surface: 'GRAPHQL',
+  action: 'updateLink',
+  targetKind: 'LINK',
+  targetId: 'one',
+  changed: ['target', 'title'],
+  requestId: crypto.randomUUID(),
+  network: '192.0.2.0/24',
   ...given,
 })
 

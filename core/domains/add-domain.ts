@@ -1,8 +1,9 @@
 import { err, errAsync, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import type { Change } from '../audit/audit-entry.ts'
 import { planLimit } from '../billing/plan-limit.ts'
 import { addWithinPlan, findPlanStatus } from '../billing/plan-status.ts'
-import type { User } from '../kernel/caller.ts'
+import type { Instant, User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
@@ -16,6 +17,10 @@ const input = z.object({
   ),
 })
 
+/** Claiming a hostname again changes nothing. */
+const claimed = ({ id, createdAt }: Domain, _input: unknown, at: Instant): Change[] =>
+  createdAt < at ? [] : [{ kind: 'DOMAIN', id }]
+
 /**
  * Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified.
  * Returns the caller's existing claim of the hostname, verified or not, with its token.
@@ -23,28 +28,32 @@ const input = z.object({
 export const addDomain = defineUseCase({
   name: 'addDomain',
   access: 'user',
+  scope: 'domains:write',
   demand: 'creates',
   input,
   run: (ports, caller, { hostname }) => claim(ports, caller, hostname),
+  audit: claimed,
 })
 
 /** {@link addDomain} for agents (MCP): accounts on the FREE plan get `plan-limit`. */
 export const addDomainOnPaidPlan = defineUseCase({
   name: 'addDomainOnPaidPlan',
   access: 'user',
+  scope: 'domains:write',
   demand: 'creates',
   input,
   run: (ports, caller, { hostname }): ResultAsync<Domain, ClaimError> =>
-    findPlanStatus(ports, caller.userId).andThen(({ effectivePlan }) =>
+    findPlanStatus(ports, caller.owner).andThen(({ effectivePlan }) =>
       effectivePlan === 'FREE' ? errAsync(planLimit(ports, effectivePlan, UNPAID)) : claim(ports, caller, hostname),
     ),
+  audit: claimed,
 })
 
 const UNPAID = 'Custom domains over MCP need a Starter or Pro plan'
 
 type ClaimError = ErrorOf<'invalid-input' | 'domain-taken' | 'plan-limit' | 'not-logged-in'>
 
-function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultAsync<Domain, ClaimError> {
+function claim(ports: Ports, { owner }: User, hostname: string): ResultAsync<Domain, ClaimError> {
   const { ids, slugs, clock, policy } = ports
   if (readHost(hostname, new Set(policy.ownHosts)) === OWN_HOST) {
     return errAsync({ type: 'invalid-input', path: 'hostname', message: "hostname is the service's own" })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
@@ -11,6 +12,8 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteDomain = defineUseCase({
   name: 'deleteDomain',
   access: 'user',
+  scope: 'domains:write',
   input: z.object({ id: id<DomainId>().describe("The domain's id.") }),
-  run: ({ store }, caller, { id }) => found(store.domains.deleteOwned(caller.userId, id), 'Domain').map(() => true),
+  run: ({ store }, caller, { id }) => found(store.domains.deleteOwned(caller.owner, id), 'Domain').map(() => true),
+  audit: namesInput('DOMAIN'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import type { DomainId, UserId } from '../kernel/ids.ts'
 import { text } from '../kernel/input.ts'
-import { normalizeHostname } from './normalize-hostname.ts'
+import { normalizeHostname } from '../kernel/normalize-hostname.ts'
 
 export interface Domain {
   readonly id: DomainId

@@ -1,4 +1,4 @@
-import { normalizeHostname } from './normalize-hostname.ts'
+import { normalizeHostname } from '../kernel/normalize-hostname.ts'
 
 /** Result of {@link readHost} for the service's own hosts. */
 export const OWN_HOST = ''

@@ -6,6 +6,7 @@ import { defineUseCase } from '../use-case.ts'
 export const listDomains = defineUseCase({
   name: 'listDomains',
   access: 'user',
+  scope: 'domains:read',
   input: z.object({}),
-  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.domains.list(caller.userId)),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.domains.list(caller.owner)),
 })

@@ -10,14 +10,17 @@ import { findProof } from './find-proof.ts'
 export const verifyDomain = defineUseCase({
   name: 'verifyDomain',
   access: 'user',
+  scope: 'domains:write',
   external: true,
+  noDryRun: 'Domain verification',
   input: z.object({ id: id<DomainId>().describe("The domain's id.") }),
   run: ({ store, dns, clock }, caller, { id }) =>
     safeTry(async function* () {
-      const domain = yield* found(store.domains.findOwned(caller.userId, id), 'Domain')
+      const domain = yield* found(store.domains.findOwned(caller.owner, id), 'Domain')
       if (domain.verified || !(yield* findProof(dns, domain))) return ok(domain)
       const verified = yield* store.domains.verify(domain.owner, domain.id, clock.now())
       // The claim may have been deleted during the DNS lookup.
       return verified ? ok(verified) : err({ type: 'not-found' as const, what: 'Domain' as const })
     }),
+  audit: ({ id, verified }) => (verified ? [{ kind: 'DOMAIN', id, changed: ['verified'] }] : []),
 })

@@ -8,8 +8,9 @@ import { defineUseCase } from '../use-case.ts'
 export const countHitsByCountry = defineUseCase({
   name: 'countHitsByCountry',
   access: 'user',
+  scope: 'analytics:read',
   demand: 'large-read',
   input: z.object({ link: id<LinkId>() }),
   run: ({ store }, caller, { link }) =>
-    found(store.links.findOwned(caller.userId, link), 'Shortlink').map((owned) => store.hits.countByCountry(owned.id)),
+    found(store.links.findOwned(caller.owner, link), 'Shortlink').map((owned) => store.hits.countByCountry(owned.id)),
 })

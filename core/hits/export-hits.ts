@@ -20,6 +20,7 @@ const hitId = z
 export const exportHits = defineUseCase({
   name: 'exportHits',
   access: 'user',
+  scope: 'analytics:read',
   demand: 'long-read',
   input: z
     .object({
@@ -33,11 +34,11 @@ export const exportHits = defineUseCase({
       path: ['from'],
       message: 'from must be before to',
     }),
-  run({ store }, { userId }, { after, from, to, linkId, take }) {
+  run({ store }, { owner }, { after, from, to, linkId, take }) {
     const link: ResultAsync<LinkId | undefined, ErrorOf<'not-found'>> = linkId == null
       ? okAsync(undefined)
-      : found(store.links.findOwned(userId, linkId), 'Shortlink').map(({ id }) => id)
+      : found(store.links.findOwned(owner, linkId), 'Shortlink').map(({ id }) => id)
     const times = { from: from ?? undefined, to: to ?? undefined }
-    return link.map((link) => store.hitStream.ofOwner(userId, { after: after ?? null, take, link, ...times }))
+    return link.map((link) => store.hitStream.ofOwner(owner, { after: after ?? null, take, link, ...times }))
   },
 })

@@ -8,6 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const getHit = defineUseCase({
   name: 'getHit',
   access: 'user',
+  scope: 'analytics:read',
   input: z.object({ id: id<HitId>().describe("The hit's id.") }),
-  run: ({ store }, caller, { id }) => found(store.hits.findOwned(caller.userId, id), 'Hit'),
+  run: ({ store }, caller, { id }) => found(store.hits.findOwned(caller.owner, id), 'Hit'),
 })

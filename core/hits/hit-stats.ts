@@ -22,6 +22,7 @@ const Limit = z
 export const hitStats = defineUseCase({
   name: 'hitStats',
   access: 'user',
+  scope: 'analytics:read',
   demand: 'large-read',
   input: z
     .object({
@@ -32,9 +33,9 @@ export const hitStats = defineUseCase({
     .superRefine(namesOneLink),
   run: (ports, caller, { limit, cursor, ...ref }) =>
     safeTry(async function* () {
-      const link = yield* found(findByRef(ports, caller.userId, ref), 'Shortlink')
+      const link = yield* found(findByRef(ports, caller.owner, ref), 'Shortlink')
       // Read one more than the page holds, which shows whether there is another page.
-      const newest = yield* pageOfHits(ports.store, caller.userId, link, { skip: 0, take: limit + 1, before: cursor })
+      const newest = yield* pageOfHits(ports.store, caller.owner, link, { skip: 0, take: limit + 1, before: cursor })
       const byCountry = await ports.store.hits.countByCountry(link.id)
       const hits = newest.slice(0, limit)
       return ok({ link, hits, byCountry, nextCursor: newest.length > limit ? (hits.at(-1)?.id ?? null) : null })

@@ -30,6 +30,7 @@ export interface LinkVisits {
 export const linkVisits = defineUseCase({
   name: 'linkVisits',
   access: 'user',
+  scope: 'analytics:read',
   input: z.object({
     ids: boundedList(id<LinkId>('ids'), MAX_LINKS, LIST).describe(`Link ids, at most ${MAX_LINKS}.`),
     days: withDefault(Days, DAYS.fallback).describe(
@@ -37,7 +38,7 @@ export const linkVisits = defineUseCase({
     ),
   }),
   demandOf: ({ ids, days }) => (ids.length * days > DAYS_AT_ONCE ? 'large-read' : undefined),
-  run: (ports, { userId }, { ids, days }) => ResultAsync.fromSafePromise(readVisits(ports, userId, ids, days)),
+  run: (ports, { owner }, { ids, days }) => ResultAsync.fromSafePromise(readVisits(ports, owner, ids, days)),
 })
 
 async function readVisits(

@@ -10,6 +10,7 @@ import { pageOfHits } from './page-of-hits.ts'
 export const listHits = defineUseCase({
   name: 'listHits',
   access: 'user',
+  scope: 'analytics:read',
   demandOf: (page) => (isDeep(page) ? 'long-read' : 'large-read'),
   input: z.object({
     link: id<LinkId>(),
@@ -18,6 +19,6 @@ export const listHits = defineUseCase({
       .nullish()
       .describe("Only visits before the link's visit with this id; `skip` counts from there."),
   }),
-  run: ({ store }, { userId }, { link, ...page }) =>
-    found(store.links.findOwned(userId, link), 'Shortlink').andThen((owned) => pageOfHits(store, userId, owned, page)),
+  run: ({ store }, { owner }, { link, ...page }) =>
+    found(store.links.findOwned(owner, link), 'Shortlink').andThen((owned) => pageOfHits(store, owner, owned, page)),
 })

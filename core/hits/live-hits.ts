@@ -1,7 +1,7 @@
 import type { HitId, UserId } from '../kernel/ids.ts'
-import type { Ports } from '../ports.ts'
+import type { Clock, Pause, Timer } from '../kernel/ports.ts'
 import { firstHitIdAt } from './hit-id.ts'
-import type { LatestHits, StreamedHit } from './hit-stream.port.ts'
+import type { HitStream, LatestHits, StreamedHit } from './hit-stream.port.ts'
 import { SeenHits } from './seen-hits.ts'
 
 /** Time between reads. The recorder buffers visits for up to 1.3 s, and listeners must get them within 2 s. */
@@ -32,12 +32,19 @@ export interface LiveHits {
   listen(owner: UserId, listener: HitListener): Promise<() => void>
 }
 
+interface LivePorts {
+  readonly store: { readonly hitStream: HitStream }
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly pause: Pause
+}
+
 /**
  * Reads new visits from the store twice per second, once for all listeners, and not at all without listeners. Replicas do not store visits
  * in the order of their ids: each read covers the last seconds and skips visits that listeners already received.
  */
 export function liveHits(
-  { store: { hitStream }, clock, timer, pause }: Pick<Ports, 'store' | 'clock' | 'timer' | 'pause'>,
+  { store: { hitStream }, clock, timer, pause }: LivePorts,
   onError: (error: unknown) => void,
 ): LiveHits {
   const listeners = new Map<UserId, Set<HitListener>>()

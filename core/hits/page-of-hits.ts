@@ -4,8 +4,8 @@ import { found } from '../kernel/found.ts'
 import type { HitId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Link } from '../links/link.ts'
-import type { Store } from '../ports.ts'
 import type { Hit } from './hit.ts'
+import type { Hits } from './hits.port.ts'
 
 interface HitsPage extends Page {
   /** A hit of the link; null and undefined for the newest hits. */
@@ -14,7 +14,7 @@ interface HitsPage extends Page {
 
 /** Returns hits of one of the owner's links, newest first; `not-found` if the link has no hit with the id `before`. */
 export const pageOfHits = (
-  { hits }: Pick<Store, 'hits'>,
+  { hits }: { readonly hits: Hits },
   owner: UserId,
   { id }: Link,
   { before, ...page }: HitsPage,

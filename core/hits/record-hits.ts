@@ -1,8 +1,8 @@
 import type { HitId } from '../kernel/ids.ts'
-import { parseAddress } from '../kernel/ip-address.ts'
-import { campaignOf } from '../links/campaign-of.ts'
+import { anonymizeIp } from '../kernel/ip-address.ts'
 import type { Utm } from '../links/link-options.ts'
-import { splitAddress } from '../links/with-utm.ts'
+import { campaignOf } from '../links/served/campaign-of.ts'
+import { splitAddress } from '../links/served/with-utm.ts'
 import type { Hit, NewHit, Visit } from './hit.ts'
 import type { Visitors } from './hits.port.ts'
 import { languageOf } from './language-of.ts'
@@ -76,16 +76,3 @@ export const toHits = (
 
 const campaignAt = (reader: VisitReader, address: string | null): Utm | null =>
   address?.includes('utm_') ? reader.campaignAt(address) : null
-
-/** Returns the network of an IP address: /24 of IPv4, /48 of IPv6 in canonical form (RFC 5952). `::` for an invalid address. */
-export function anonymizeIp(ip: string): string {
-  if (!ip.includes(':')) return ip.replace(/\.\d+$/, '.0')
-  const [a = 0, b = 0, c = 0] = parseAddress(ip.replace(ZONE_INDEX, '')) ?? []
-  if (c !== 0) return `${hex(a)}:${hex(b)}:${hex(c)}::`
-  if (b !== 0) return `${hex(a)}:${hex(b)}::`
-  return a === 0 ? '::' : `${hex(a)}::`
-}
-
-/** The name of the network interface in a link-local address (RFC 4007, 11). */
-const ZONE_INDEX = /%.*$/
-const hex = (group: number) => group.toString(16)

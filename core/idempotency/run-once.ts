@@ -1,4 +1,5 @@
 import { type Err, err, ok, type Result, ResultAsync, safeTry } from 'neverthrow'
+import { inTransaction } from '../after-commit.ts'
 import type { Secrets } from '../identity/credentials.port.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { DomainError, ErrorOf } from '../kernel/errors.ts'
@@ -59,9 +60,7 @@ export const runOnce = <Out, E extends DomainError>(
 ): ResultAsync<Out, Failure<E>> =>
   safeTry<Out, Failure<E>>(async function* () {
     const claim = yield* claimOf(ports, call)
-    return yield* ports.store.atomic<Result<Out, Failure<E>>, E>(
-      (store) => new ResultAsync(replayOrWork({ ...ports, store }, call, claim, work)),
-    )
+    return yield* inTransaction(ports, (ports) => replayOrWork(ports, call, claim, work))
   })
 
 /** The stored outcome of the call, or the outcome of `work` if none is stored. Unlike {@link runOnce} it costs only a short read. */
@@ -137,11 +136,17 @@ const idempotencyToken = ({ digest }: Ports, { caller, operation, key, fingerpri
 
 const claimOf = ({ clock, secrets }: Ports, { caller, operation, key, raw }: Call<unknown>) =>
   parseInput(IdempotencyKey, key).map(
-    (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: fingerprint(secrets, raw), at: clock.now() }),
+    (key): IdempotencyClaim => ({
+      caller,
+      operation,
+      key,
+      fingerprint: secrets.digest(fingerprinted(raw)),
+      at: clock.now(),
+    }),
   )
 
 /** The prefix separates these digests from the digests of API keys, which use the same pepper. */
-const fingerprint = (secrets: Secrets, raw: unknown) => secrets.digest(`idempotent arguments ${canonicalJson(raw)}`)
+const fingerprinted = (raw: unknown) => `idempotent arguments ${canonicalJson(raw)}`
 
 /** The outcome as encrypted JSON: whole, or in brief if it is too long and the use case has a {@link Recall}. */
 function sealed<Out, E>(secrets: Secrets, { recall }: Call<Out>, result: Result<Out, E>): string {
@@ -181,8 +186,9 @@ async function replayed<Out, E>(
 ): Promise<Result<Out, Failure<E>>> {
   const { secrets, digest } = ports
   // Version 0.1.0 stored plain digests. Its records, which live for a day, are still replayed.
-  const isSame = kept.fingerprint === claim.fingerprint || kept.fingerprint === digest(canonicalJson(raw))
-  if (!isSame) return err({ type: 'idempotency-key-reused' })
+  const earlier = () => [secrets.previousDigest?.(fingerprinted(raw)), digest(canonicalJson(raw))]
+  if (kept.fingerprint !== claim.fingerprint && !earlier().includes(kept.fingerprint))
+    return err({ type: 'idempotency-key-reused' })
   const outcome = JSON.parse(secrets.unseal(kept.outcome)) as Outcome<Out, E>
   if ('ok' in outcome) return ok(outcome.ok)
   if (!('brief' in outcome)) return err(outcome.error)

@@ -1,14 +1,18 @@
-import { anonymous, type Caller, rejected } from '../kernel/caller.ts'
+import { anonymous, type Caller, type RequestClient, rejected } from '../kernel/caller.ts'
+import { networkBlock } from '../kernel/ip-address.ts'
+import { scopeSet } from '../kernel/scopes.ts'
 import type { Ports } from '../ports.ts'
-import { API_KEY_PREFIX } from './api-key.ts'
 import type { TokenPlace } from './credentials.port.ts'
+import { API_KEY_PREFIX } from './keys/api-key.ts'
+import { pepperId } from './keys/pepper-id.ts'
+import { recordOf } from './sessions/session.ts'
 
-type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background'>
+type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background' | 'visitors'>
 
 /** {@link API_KEY_PREFIX} and 32 characters of base58. */
 const API_KEY = /^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/
-/** `lastUsedAt` is written at most this often. */
-const TOUCH_INTERVAL_MS = 60_000
+/** The last use of a key or session is written at most this often. */
+const TOUCH_INTERVAL_MS = { key: 60_000, session: 5 * 60_000 }
 
 const REJECTED_KEY: Caller = { ...rejected, credential: 'API key' }
 const REJECTED_TOKEN: Caller = { ...rejected, credential: 'session token' }
@@ -19,49 +23,83 @@ export interface Credentials {
   readonly apiKey?: string | undefined
   /** Only without the others. */
   readonly cookie?: string | undefined
+  /** The program that sent them. */
+  readonly client?: RequestClient | undefined
 }
 
 /**
  * Identifies the caller by the API key if it is valid, otherwise by the bearer token. With invalid credentials only, the caller is
  * `rejected`. If both the key and a session token are valid, the token is returned as `session`, so that logging out can revoke it.
  */
-export async function authenticate(ports: AuthPorts, { bearer, apiKey, cookie }: Credentials): Promise<Caller> {
-  if (cookie !== undefined) return bySession(ports, cookie, 'cookie')
-  const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey)
+export async function authenticate(ports: AuthPorts, credentials: Credentials): Promise<Caller> {
+  const caller = await identify(ports, credentials)
+  if (credentials.client === undefined || caller.kind === 'operator') return caller
+  return { ...caller, client: credentials.client }
+}
+
+async function identify(ports: AuthPorts, { bearer, apiKey, cookie, client }: Credentials): Promise<Caller> {
+  if (cookie !== undefined) return bySession(ports, cookie, 'cookie', client)
+  const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey, client)
   if (bearer === undefined) return byKey
   const byBearer = await (bearer.startsWith(API_KEY_PREFIX)
-    ? byApiKey(ports, bearer)
-    : bySession(ports, bearer, 'bearer'))
-  if (byKey.kind === 'anonymous') return byBearer
+    ? byApiKey(ports, bearer, client)
+    : bySession(ports, bearer, 'bearer', client))
+  if (byKey.kind !== 'user') return byBearer
   return byBearer.kind === 'user' && byBearer.via.kind === 'session' ? { ...byKey, session: byBearer.via } : byKey
 }
 
-async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
+async function byApiKey(
+  { store, secrets, clock, background }: AuthPorts,
+  secret: string,
+  client: RequestClient | undefined,
+): Promise<Caller> {
   if (!API_KEY.test(secret)) return REJECTED_KEY
   const digest = secrets.digest(secret)
-  const key = await store.apiKeys.findByDigest(digest)
+  const previous = secrets.previousDigest?.(secret)
+  const key = await store.apiKeys.findByDigest(digest, previous)
   const now = clock.now()
-  if (key === undefined || !secrets.equal(key.digest, digest)) return REJECTED_KEY
+  if (key === undefined || ![digest, previous ?? digest].some((known) => secrets.equal(key.digest, known)))
+    return REJECTED_KEY
   if (key.expiresAt !== null && key.expiresAt <= now) return REJECTED_KEY
-  const unlessAfter = now - TOUCH_INTERVAL_MS
+  const unlessAfter = now - TOUCH_INTERVAL_MS.key
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
-    background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
+    background.run('note API key use', async () => {
+      const network = client ? networkBlock(client.ip) : null
+      await store.apiKeys.touch(key.id, { at: now, network }, unlessAfter)
+      const pepper = pepperId(secrets)
+      if (previous !== undefined && key.pepper !== pepper) await store.apiKeys.move({ ...key, digest, pepper })
+    })
   }
-  return { kind: 'user', userId: key.owner, via: { kind: 'api-key', keyId: key.id, expiresAt: key.expiresAt } }
-}
-
-async function bySession({ store, tokens, clock }: AuthPorts, token: string, place: TokenPlace): Promise<Caller> {
-  const claims = await tokens.read(token, clock.now(), place)
-  if (claims === undefined) return REJECTED_TOKEN
-  const [account, revoked] = await Promise.all([
-    store.users.find(claims.userId),
-    store.revokedTokens.has(claims.tokenId),
-  ])
-  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null)
-    return REJECTED_TOKEN
+  const { id: keyId, owner, expiresAt, scopes, targetHosts } = key
   return {
     kind: 'user',
-    userId: claims.userId,
-    via: { kind: 'session', tokenId: claims.tokenId, expiresAt: claims.expiresAt },
+    userId: owner,
+    owner,
+    via: { kind: 'api-key', keyId, expiresAt, scopes: scopeSet(scopes), targetHosts },
   }
+}
+
+async function bySession(
+  ports: AuthPorts,
+  token: string,
+  place: TokenPlace,
+  client: RequestClient | undefined,
+): Promise<Caller> {
+  const { store, tokens, clock, background } = ports
+  const now = clock.now()
+  const claims = await tokens.read(token, now, place)
+  if (claims === undefined) return REJECTED_TOKEN
+  const { userId, tokenId, expiresAt } = claims
+  const [account, { isRevoked, record }] = await Promise.all([store.users.find(userId), store.sessions.find(tokenId)])
+  // The record of a session that outlived the end of the others has a later epoch than its tokens.
+  const epoch = record?.epoch ?? claims.epoch
+  const isOfEpoch = account?.epoch === epoch && claims.epoch <= epoch
+  if (account === undefined || isRevoked || !isOfEpoch || account.disabledAt !== null) return REJECTED_TOKEN
+  const unlessAfter = now - TOUCH_INTERVAL_MS.session
+  if (record === null || record.lastUsedAt <= unlessAfter) {
+    const use = () => recordOf(ports, { ...claims, epoch }, client)
+    background.run('note session use', () => store.sessions.touch(use(), unlessAfter))
+  }
+  const via = { kind: 'session', tokenId, epoch, expiresAt, role: account.role } as const
+  return { kind: 'user', userId, owner: userId, via }
 }

@@ -52,7 +52,7 @@ export type TokenPlace = 'bearer' | 'cookie'
 export interface Tokens {
   /** A token that is valid in one place only. */
   issue(claims: TokenClaims & { readonly issuedAt: Instant }, place: TokenPlace): Promise<string>
-  /** The claims of a token that was issued here for that place and has not expired at `now`; otherwise `undefined`. */
+  /** The claims of a token that was issued here, with the current or the previous secret, for that place and has not expired at `now`; otherwise `undefined`. */
   read(token: string, now: Instant, place: TokenPlace): Promise<TokenClaims | undefined>
 }
 
@@ -62,10 +62,12 @@ export interface Secrets {
   freshApiKey(): string
   /** Keyed digest (HMAC with the pepper) for storing and finding a secret. */
   digest(secret: string): string
+  /** The digest with the previous pepper, while the operator has set one. */
+  previousDigest?(secret: string): string
   /** Compares in constant time. */
   equal(a: string, b: string): boolean
   /** Encrypts a text for storage. */
   seal(text: string): string
-  /** Decrypts a sealed text. Throws if it was altered, or sealed with another pepper. */
+  /** Decrypts a sealed text. Throws if it was altered, or sealed with a pepper other than the current and the previous one. */
   unseal(sealed: string): string
 }

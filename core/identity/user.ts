@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Instant } from '../kernel/caller.ts'
+import type { Instant, Role } from '../kernel/caller.ts'
 import { fold } from '../kernel/fold.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { text } from '../kernel/input.ts'
@@ -10,6 +10,7 @@ export interface Account {
   /** As entered. Unique in its folded form; see {@link foldEmail}. */
   readonly email: string
   readonly createdAt: Instant
+  readonly role: Role
   /** IP addresses and CIDR blocks that are excluded from recording visits to links of the account. */
   readonly ignoredAddresses: readonly string[]
 }
@@ -28,7 +29,7 @@ export const Name = text('name', { min: 1, max: MAX_NAME_LENGTH })
 
 export const Email = text('email', { min: 1, max: MAX_EMAIL_LENGTH })
   .transform((email) => email.trim())
-  .pipe(z.email('email must be an e-mail address'))
+  .pipe(z.email('email must be an email address'))
 
 /** Canonical form of email addresses, for comparison. */
 export const foldEmail = fold

@@ -1,6 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { isSignUpOpen, needsSignUpToken, type SignUpPolicy } from '../identity/sign-up-policy.ts'
+import { isSignUpOpen, needsSignUpToken, type SignUpPolicy } from '../identity/sessions/sign-up-policy.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
@@ -30,6 +30,7 @@ export interface Service {
 export const getService = defineUseCase({
   name: 'getService',
   access: 'anyone',
+  scope: null,
   input: z.object({}),
   run: (ports) =>
     ResultAsync.fromSafePromise(signUpNow(ports)).map(

@@ -29,7 +29,7 @@ function fromCursor(cursor: string): Position | undefined {
 const Cursor = z.string('cursor must be a string').transform((cursor, context) => {
   const position = fromCursor(cursor)
   if (position) return position
-  context.addIssue('cursor must be one that the page before gave; leave it out to start over')
+  context.addIssue('cursor must be nextCursor of the previous page; omit it to start over')
   return z.NEVER
 })
 

@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts'
+
 /**
  * All errors that a caller can act on; other errors are thrown. Surfaces map them with a table
  * `satisfies Record<DomainError['type'], …>`, so a new member does not compile until every surface handles it.
@@ -7,8 +9,11 @@ export type DomainError =
   | { type: 'bad-credentials' }
   | { type: 'wrong-password' }
   | { type: 'permission-denied' }
+  | { type: 'not-administrator' }
+  | { type: 'missing-scope'; scope: Scope }
   | { type: 'sign-up-closed' }
   | { type: 'wrong-sign-up-token' }
+  | { type: 'reserved-email' }
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
   | { type: 'link-disabled' }
@@ -17,9 +22,11 @@ export type DomainError =
   | { type: 'wrong-link-password' }
   | { type: 'slug-taken' }
   | { type: 'slug-reserved' }
+  | { type: 'external-id-taken' }
   | { type: 'email-taken' }
   | { type: 'idempotency-key-reused' }
   | { type: 'domain-taken' }
+  | { type: 'link-changed' }
   | { type: 'upstream-failed'; what: string }
   | { type: 'plan-limit'; message: string }
   | { type: 'billing-not-configured' }
@@ -37,7 +44,11 @@ export type RecordName =
   | 'Hit'
   | 'User'
   | 'API key'
+  | 'Session'
+  | 'Reset link'
   | 'Domain'
+  | 'Blocked host'
+  | 'Report'
   | 'Bio page'
   | 'Bio link'
   | 'Webhook'
@@ -52,9 +63,13 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'bad-credentials': () => 'Invalid email or password.',
   'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
+  'not-administrator': () => 'Only the session of an administrator may do this',
+  'missing-scope': ({ scope }) => `This API key lacks the scope ${scope}`,
   'sign-up-closed': () => 'Sign-up is closed',
   'wrong-sign-up-token': () =>
     'The first account needs the sign-up token: SIGNUP_TOKEN, or the one that the server printed at its start',
+  'reserved-email': () =>
+    'This email address is reserved for an administrator; create the account with "shortlink user create"',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
   'link-disabled': () => 'Link disabled',
@@ -63,9 +78,11 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'wrong-link-password': () => 'Wrong password',
   'slug-taken': () => 'Slug already exists',
   'slug-reserved': () => 'Slug is reserved',
+  'external-id-taken': () => 'Another link has this externalId',
   'email-taken': () => 'Email already registered',
   'idempotency-key-reused': () => 'Idempotency key reused with different arguments',
   'domain-taken': () => 'Domain already claimed',
+  'link-changed': () => 'The link has changed since that version',
   'upstream-failed': (error) => `${error.what} did not answer`,
   'plan-limit': (error) => error.message,
   'billing-not-configured': () => 'Billing is not configured',

@@ -1,2 +1,2 @@
-/** Normalised form (NFKC, lower case) for search and for unique e-mail addresses. */
+/** Normalised form (NFKC, lower case) for search and for unique email addresses. */
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -9,6 +9,9 @@ export type BioPageId = Id<'bio-page'>
 export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
+export type ReportId = Id<'report'>
+/** Id of an entry of the audit log. */
+export type AuditEntryId = Id<'audit-entry'>
 export type EventId = Id<'event'>
 /** Id of the delivery of one event to one webhook; sent as `webhook-id`. */
 export type DeliveryId = Id<'delivery'>

@@ -46,7 +46,8 @@ export const boundedList = <Item extends z.ZodType>(
   errors: { readonly type: string; readonly tooLong: string },
 ) =>
   z.preprocess(
-    (raw, context) => {
+    // The type is for callers: at run time any value may come.
+    (raw: readonly z.input<Item>[], context) => {
       if (Array.isArray(raw) && raw.length > max) context.addIssue(errors.tooLong)
       return raw
     },

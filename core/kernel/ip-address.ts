@@ -48,3 +48,19 @@ function parseIpv6(text: string): Address | undefined {
   const zeros = GROUPS - head.length - tail.length
   return zeros > 0 ? [...head, ...new Array<number>(zeros).fill(0), ...tail] : undefined
 }
+
+/** Returns the network of an IP address: /24 of IPv4, /48 of IPv6 in canonical form (RFC 5952). `::` for an invalid address. */
+export function anonymizeIp(ip: string): string {
+  if (!ip.includes(':')) return ip.replace(/\.\d+$/, '.0')
+  const [a = 0, b = 0, c = 0] = parseAddress(ip.replace(ZONE_INDEX, '')) ?? []
+  if (c !== 0) return `${hex(a)}:${hex(b)}:${hex(c)}::`
+  if (b !== 0) return `${hex(a)}:${hex(b)}::`
+  return a === 0 ? '::' : `${hex(a)}::`
+}
+
+/** Returns the network of {@link anonymizeIp} in CIDR notation. */
+export const networkBlock = (ip: string): string => `${anonymizeIp(ip)}/${ip.includes(':') ? 48 : 24}`
+
+/** The name of the network interface in a link-local address (RFC 4007, 11). */
+const ZONE_INDEX = /%.*$/
+const hex = (group: number) => group.toString(16)

@@ -45,7 +45,7 @@ export const BACKSLASH_FAULT = 'must not contain a backslash before the query; w
 function urlFault(value: unknown): string {
   const joined = String(value).replaceAll(/\s/g, '')
   if (!isWebUrl(joined)) return 'must be an absolute http:// or https:// URL'
-  return isWithoutBackslash(joined) ? 'must not contain blanks or line breaks: write a blank as %20' : BACKSLASH_FAULT
+  return isWithoutBackslash(joined) ? 'must not contain spaces or line breaks; write a space as %20' : BACKSLASH_FAULT
 }
 
 /** An absolute http(s) URL of at most 2048 characters. Removes surrounding white space and keeps the rest unchanged. */

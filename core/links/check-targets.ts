@@ -1,5 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
+import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { type TargetRules, targetHostError } from '../kernel/target-hosts.ts'
 import type { Policy } from '../ports.ts'
 import { isReserved } from './reserved-slugs.ts'
 import type { Rule } from './rules/rule.ts'
@@ -11,16 +13,31 @@ interface Targets {
   readonly rules?: readonly Rule[] | null | undefined
 }
 
-/** `invalid-input` for targets that are short links of this service, with or without an additional path: they could form redirect loops. */
+interface TargetPorts extends TargetRules {
+  readonly policy: Policy
+}
+
+/**
+ * `invalid-input` for targets that are short links of this service, with or without an additional path, since they could form redirect
+ * loops, for targets on blocked hosts, and for targets that the caller's API key must not link to.
+ */
 export function checkTargets(
-  policy: Policy,
+  ports: TargetPorts,
+  caller: Caller,
   { target, fallbackTarget, rules }: Targets,
 ): Result<void, ErrorOf<'invalid-input'>> {
-  const isCircular = (target: string | null | undefined) => target != null && isOwnShortLink(policy, target)
-  if (isCircular(target)) return err(circularTarget('target', 'target'))
-  if (isCircular(fallbackTarget)) return err(circularTarget('fallbackTarget', 'fallbackTarget'))
-  const index = (rules ?? []).findIndex((rule) => isCircular(rule.target))
-  return index < 0 ? ok() : err(circularTarget(`rules[${index}]: rule target`, `rules.${index}`))
+  const checked: readonly (readonly [url: string | null | undefined, name: string, path: string])[] = [
+    [target, 'target', 'target'],
+    [fallbackTarget, 'fallbackTarget', 'fallbackTarget'],
+    ...(rules ?? []).map((rule, index) => [rule.target, `rules[${index}]: rule target`, `rules.${index}`] as const),
+  ]
+  for (const [url, name, path] of checked) {
+    if (url == null) continue
+    if (isOwnShortLink(ports.policy, url)) return err(circularTarget(name, path))
+    const elsewhere = targetHostError(ports, caller, url, path)
+    if (elsewhere) return err(elsewhere)
+  }
+  return ok()
 }
 
 const circularTarget = (name: string, path: string) => ({

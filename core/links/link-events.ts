@@ -44,12 +44,22 @@ export const linkClicked = (link: EventLink & { readonly owner: UserId }, hit: H
 /** A record is created once, so its id identifies that event too, on every replica and in every replay. */
 const asEvent = (id: string) => id as EventId
 
-const eventLink = ({ id, hostname, slug, target, title, tags = [], createdAt }: EventLink): EventLink => ({
+const eventLink = ({
+  id,
+  hostname,
+  slug,
+  target,
+  title,
+  tags = [],
+  externalId = null,
+  createdAt,
+}: EventLink): EventLink => ({
   id,
   hostname,
   slug,
   target,
   title,
   tags,
+  externalId,
   createdAt,
 })

@@ -40,6 +40,8 @@ export interface LinkOptions {
   readonly tags: readonly string[]
   /** Visible only to the owner. */
   readonly note: string | null
+  /** The owner's key of the record that the link belongs to in another system; unique among the owner's links. */
+  readonly externalId: string | null
   readonly preview: LinkPreview | null
   /** False while the owner has closed the link. */
   readonly enabled: boolean
@@ -58,6 +60,7 @@ export const PLAIN_OPTIONS: LinkOptions = {
   utm: null,
   tags: [],
   note: null,
+  externalId: null,
   preview: null,
   enabled: true,
   archived: false,

@@ -5,6 +5,7 @@ import { id, text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { type Link, namespaceOf } from './link.ts'
 import { findWritten } from './loose-slugs.ts'
+import { ExternalId } from './option-inputs.ts'
 
 /** The members of an input that name one of the caller's links, to be checked by {@link namesOneLink}. */
 export const linkRefInput = {
@@ -20,16 +21,31 @@ export interface LinkRef {
   readonly hostname?: string | null | undefined
 }
 
+/** Names a link as {@link LinkRef} does, or by its external id. */
+export interface AnyLinkRef extends LinkRef {
+  readonly externalId?: string | null | undefined
+}
+
 /** A refinement: exactly one of `id` and `slug` is given, and `hostname` only with `slug`. */
 export function namesOneLink({ id, slug, hostname }: LinkRef, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   if (id == null && slug == null) refuse('id', 'id or slug is required')
-  else if (id != null && slug != null) refuse('slug', 'id and slug exclude each other: give one of them')
-  else if (id != null && hostname != null) refuse('hostname', 'hostname goes with slug: an id needs none')
+  else if (id != null && slug != null) refuse('slug', 'id and slug cannot be combined; send only one')
+  else if (id != null && hostname != null) refuse('hostname', 'hostname requires slug; an id needs no hostname')
 }
 
 /** Input that identifies exactly one link. */
 export const LinkRefInput = z.object(linkRefInput).superRefine(namesOneLink)
+
+/** The same, or by an external id. */
+export const AnyLinkRefInput = z
+  .object({ ...linkRefInput, externalId: ExternalId.nullish().describe('Or its externalId.') })
+  .superRefine(({ externalId, ...ref }, context) => {
+    if (externalId == null) return namesOneLink(ref, context)
+    const other = Object.entries(ref).find(([, value]) => value != null)
+    if (other)
+      context.addIssue({ code: 'custom', path: [other[0]], message: `${other[0]} and externalId cannot be combined` })
+  })
 
 /** One of the owner's links; `undefined` if not found. */
 export async function findByRef(
@@ -42,6 +58,14 @@ export async function findByRef(
   const link = await findWritten(policy.slugs, slug ?? '', (slug) => store.links.findBySlug(namespace, slug))
   return link?.owner === owner ? link : undefined
 }
+
+/** The same, also by an external id. */
+export const findByAnyRef = async (
+  ports: Pick<Ports, 'store' | 'policy'>,
+  owner: UserId,
+  { externalId, ...ref }: AnyLinkRef,
+): Promise<Link | undefined> =>
+  externalId == null ? findByRef(ports, owner, ref) : ports.store.links.findByExternalId(owner, externalId)
 
 /** The given id, which may have no link, or the id of one of the owner's links. */
 export const idByRef = async (

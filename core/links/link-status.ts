@@ -1,4 +1,5 @@
 import type { Instant } from '../kernel/caller.ts'
+import { blocksUrl, type HostBlocks, NO_BLOCKS } from '../kernel/target-hosts.ts'
 import type { Link } from './link.ts'
 
 /**
@@ -11,12 +12,13 @@ export type LinkStatus = (typeof LINK_STATUSES)[number]
 export const LINK_SORTS = ['NEWEST', 'OLDEST', 'MOST_VISITED', 'RECENTLY_UPDATED'] as const
 export type LinkSort = (typeof LINK_SORTS)[number]
 
-/** The status of a link at the instant. */
+/** The status of a link at the instant; a link whose target is on a blocked host is `BLOCKED`. */
 export function linkStatus(
-  link: Pick<Link, 'disabled' | 'enabled' | 'startsAt' | 'expiresAt' | 'visitsLeft'>,
+  link: Pick<Link, 'target' | 'disabled' | 'enabled' | 'startsAt' | 'expiresAt' | 'visitsLeft'>,
   at: Instant,
+  blocklist: HostBlocks = NO_BLOCKS,
 ): LinkStatus {
-  if (link.disabled) return 'BLOCKED'
+  if (link.disabled || blocksUrl(blocklist, link.target)) return 'BLOCKED'
   if (!link.enabled) return 'DISABLED'
   if (link.startsAt !== null && at < link.startsAt) return 'SCHEDULED'
   if (link.expiresAt !== null && at >= link.expiresAt) return 'EXPIRED'

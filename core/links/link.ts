@@ -70,11 +70,11 @@ export const newLinkFields = {
     .boolean('reuse must be true or false')
     .nullish()
     .describe(
-      "Whether to return the caller's newest active link with this target instead of creating one. Skips links with a password, limit, schedule or rules. Not allowed with a slug.",
+      "Whether to return the caller's newest active link with this target instead of creating one. Skips links with a password, limit, schedule, rules or externalId. Not allowed with a slug or externalId.",
     ),
 }
 
-export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart).superRefine(reusesWithoutSlug)
+export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart).superRefine(reusesWithoutName)
 export type NewLink = z.output<typeof NewLink>
 
 /** Changes to a link. Omitted fields keep their value. */
@@ -100,10 +100,15 @@ export type LinkUpdate = z.output<typeof LinkUpdate>
 export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
   hostname === '' ? '' : `${owner ?? ''}@${hostname}`
 
-/** A refinement: `reuse` and `slug` exclude each other, since a link found by its target already has a slug. */
-function reusesWithoutSlug({ reuse, slug }: Pick<LinkFields, 'reuse' | 'slug'>, context: z.RefinementCtx): void {
-  if (reuse && slug != null)
-    context.addIssue({ code: 'custom', path: ['reuse'], message: 'reuse goes without a slug: leave one of them out' })
+/** A refinement: `reuse` excludes `slug` and `externalId`, since a link found by its target already has a slug, and perhaps another key. */
+function reusesWithoutName(
+  { reuse, slug, externalId }: Pick<LinkFields, 'reuse' | 'slug' | 'externalId'>,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (name: string) =>
+    context.addIssue({ code: 'custom', path: ['reuse'], message: `reuse cannot be combined with ${name}` })
+  if (reuse && slug != null) refuse('a slug')
+  if (reuse && externalId != null) refuse('an externalId')
 }
 
 type LinkFields = z.output<z.ZodObject<typeof newLinkFields>>
@@ -127,7 +132,7 @@ export function makeLink(
     ...given,
     target: fields.target,
     title: owned ? (fields.title ?? null) : null,
-    owner: owned ? caller.userId : null,
+    owner: owned ? caller.owner : null,
     enableTracking: owned && (fields.enableTracking ?? true),
     rules: fields.rules ?? [],
     hitCount: 0,

@@ -49,6 +49,8 @@ export interface LinksFilter {
   readonly owner?: UserId | undefined
   /** As {@link Link.hostname}: empty for the service's own host; undefined for all. */
   readonly hostname?: string | undefined
+  /** Only links with a target on exactly one of these hosts, compared folded. */
+  readonly targetHosts?: readonly string[] | undefined
   /** As in {@link LinksPage}. */
   readonly search?: string | undefined
 }
@@ -69,17 +71,18 @@ export interface VisitedLink extends Link {
 export interface Links {
   /**
    * Inserts the link with its visit limit and its tags, which the account has; `slug-taken` if its namespace has the slug, or another
-   * owner's tombstone for it. Among concurrent inserts one succeeds.
+   * owner's tombstone for it, or its owner the external id. Among concurrent inserts one succeeds.
    */
   insert(link: LinkRecord): ResultAsync<Link, ErrorOf<'slug-taken'>>
   /**
-   * Inserts at most a few hundred links, in order, and returns the inserted ids. Skips a link if its namespace has the slug, including from
-   * an earlier link of the list.
+   * Inserts at most a few hundred links, in order, and returns the inserted ids. Skips a link if its namespace has the slug, or its owner
+   * the external id, including from an earlier link of the list.
    */
   insertMany(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
   /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<VisitedLink | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
+  findByExternalId(owner: UserId, externalId: string): Promise<Link | undefined>
   /** The hostnames and slugs of the owner's links with these ids, in no particular order; callers pass at most a few hundred. */
   addresses(owner: UserId, ids: readonly LinkId[]): Promise<readonly Pick<Link, 'id' | 'hostname' | 'slug'>[]>
   /** In the order of `sort`; newest first, then by id, descending, by default. Without reading the rules. */
@@ -92,18 +95,20 @@ export interface Links {
   listAll(page: Page & LinksFilter): Promise<readonly LinkOutline[]>
   /** Number of links that match the filter. For operators. */
   countAll(filter: LinksFilter): Promise<number>
+  /** Number of recorded visits of all links. For operators. */
+  countVisits(): Promise<number>
   /** At most `take` links with their rules after the position, or from the start, in the order of `list`. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
   /**
    * The link before and after the change, or `undefined` if the owner has none with that id. If nothing else changes (see `changedNames`),
-   * `updatedAt` stays, too.
+   * `updatedAt` stays, too. No other link of the owner may have a new external id.
    */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<ChangedLink | undefined>
   /** The hash of a link's password; null without one. */
   findPasswordHash(id: LinkId): Promise<string | null>
   /**
-   * The newest open link of the owner with this hostname and target, byte by byte, that is not archived and has no password, limit, times
-   * or rules.
+   * The newest open link of the owner with this hostname and target, byte by byte, that is not archived and has no password, limit, times,
+   * rules or external id.
    */
   findReusable(owner: UserId, hostname: string, target: string): Promise<Link | undefined>
   /**

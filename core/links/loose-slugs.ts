@@ -1,4 +1,4 @@
-import type { SlugPolicy } from '../ports.ts'
+import type { SlugPolicy } from '../kernel/ports.ts'
 
 /** The stored form of a new slug: lower case in loose mode. */
 export const newSlug = ({ isLoose }: Pick<SlugPolicy, 'isLoose'>, slug: string): string =>

@@ -18,6 +18,7 @@ import { PASSWORD } from './link-password.ts'
 
 const MAX_VISITS = 1_000_000_000
 const NOTE_LENGTH = 2_000
+const EXTERNAL_ID_LENGTH = 200
 const UTM_LENGTH = 200
 const PREVIEW_TITLE_LENGTH = 200
 const PREVIEW_DESCRIPTION_LENGTH = 500
@@ -72,6 +73,16 @@ export const LinkPassword = formedText('password', PASSWORD.max)
   .refine((value) => [...value].length >= PASSWORD.min, `password must have at least ${PASSWORD.min} characters`)
   .refine(hasAtMost(PASSWORD.max), `password must have at most ${PASSWORD.max} characters`)
 
+const EXTERNAL_ID_RULE = `1 to ${EXTERNAL_ID_LENGTH} printable characters, unique among the caller's links`
+
+/** The key of a link's record in another system, compared byte by byte. */
+export const ExternalId = text('externalId', { min: 1, max: EXTERNAL_ID_LENGTH })
+  .refine((value) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(value), 'externalId must contain printable characters only')
+  .refine((value) => value.trim() !== '', 'externalId must not be blank')
+  // URL parsers resolve such a segment of a path, even if it is escaped.
+  .refine((value) => value !== '.' && value !== '..', 'externalId must not be . or ..')
+  .describe(`The key of the link's record in another system: ${EXTERNAL_ID_RULE}.`)
+
 const optional = <Schema extends z.ZodType, Value>(schema: Schema, byDefault: Value) =>
   schema
     .nullable()
@@ -115,6 +126,9 @@ export const optionInputs = {
   ),
   note: optional(text('note', { max: NOTE_LENGTH }), null).describe(
     `A private note for the owner, at most ${NOTE_LENGTH} characters.`,
+  ),
+  externalId: optional(ExternalId, null).describe(
+    `The key of a record in another system that the link belongs to: ${EXTERNAL_ID_RULE}; null removes it.`,
   ),
   preview: PreviewInput.nullable()
     .transform((preview) => orNull(preview, NO_PREVIEW))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
-import { findHostname } from '../links/find-hostname.ts'
+import { findHostname } from '../links/create/find-hostname.ts'
 import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -13,14 +13,14 @@ import { hasScannableColors, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
 const input = z
   .object({
     ...linkRefInput,
-    domainId: id<DomainId>('domainId').nullish().describe('The id of that domain, instead of hostname.'),
+    domainId: id<DomainId>('domainId').nullish().describe('The id of the custom domain, instead of hostname.'),
     format: qrFormatInput,
     ...qrStyleInput,
   })
   .superRefine(namesOneLink)
   .refine(({ id, hostname, domainId }) => domainId == null || (id ?? hostname) == null, {
     path: ['domainId'],
-    message: 'domainId goes with slug, without hostname',
+    message: 'domainId requires slug and cannot be combined with hostname',
   })
   .refine(hasScannableColors, NOT_SCANNABLE)
 
@@ -28,11 +28,12 @@ const input = z
 export const makeOwnQrCode = defineUseCase({
   name: 'makeOwnQrCode',
   access: 'user',
+  scope: 'links:read',
   input,
   run: (ports, caller, { id, slug, hostname, domainId, format, ...style }) =>
     safeTry(async function* () {
       const named = domainId == null ? hostname : yield* findHostname(ports, caller, { domainId })
-      const link = yield* found(findByRef(ports, caller.userId, { id, slug, hostname: named }), 'Shortlink')
+      const link = yield* found(findByRef(ports, caller.owner, { id, slug, hostname: named }), 'Shortlink')
       return qrCodeOf(ports.qrCodes, shortUrl(ports.policy.baseUrl, link), format, style)
     }),
 })

@@ -29,6 +29,7 @@ const TRACKING = '?utm_medium=qr'
 export const makeQrCode = defineUseCase({
   name: 'makeQrCode',
   access: 'anyone',
+  scope: null,
   input: z
     .object({
       slug: text('slug', { max: 2048 }),
@@ -36,7 +37,7 @@ export const makeQrCode = defineUseCase({
       format: qrFormatInput,
       ...qrStyleInput,
       track: withDefault(z.boolean('track must be true or false'), false).describe(
-        'Whether visits by the code have the campaign medium qr.',
+        'Whether to record visits from the code with the campaign medium qr.',
       ),
     })
     .refine(hasScannableColors, NOT_SCANNABLE),

@@ -28,7 +28,8 @@ const whole = (name: string, { min, max, fallback, what }: WholeNumber) => {
   return withDefault(z.int(message).min(min, message).max(max, message), fallback).describe(`${what}.`)
 }
 
-const upperCase = (raw: unknown) => (typeof raw === 'string' ? raw.toUpperCase() : raw)
+/** The type is for callers: at run time any value may come. */
+const upperCase = (raw: string | null | undefined) => (typeof raw === 'string' ? raw.toUpperCase() : raw)
 
 const hexColor = (name: string, fallback: string, what: string) =>
   z
@@ -45,13 +46,13 @@ const fullHex = (value: string) => {
 
 /** The members of an input that style a QR code, each with its default. */
 export const qrStyleInput = {
-  size: whole('size', { min: 64, max: 1024, fallback: 300, what: 'Pixels' }),
+  size: whole('size', { min: 64, max: 1024, fallback: 300, what: 'Size in pixels' }),
   ecc: z
     .preprocess(upperCase, withDefault(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'), 'M'))
-    .describe('Error correction, from least to most.'),
+    .describe('Error correction level, lowest to highest.'),
   margin: whole('margin', { min: 0, max: 10, fallback: 4, what: 'Quiet zone, in modules' }),
-  color: hexColor('color', '#000000', 'Of the dark modules'),
-  bgColor: hexColor('bgColor', '#ffffff', 'Behind them'),
+  color: hexColor('color', '#000000', 'Foreground color'),
+  bgColor: hexColor('bgColor', '#ffffff', 'Background color'),
 }
 
 /** Whether the colors of the style may be used, see {@link isScannable}. */
@@ -60,5 +61,5 @@ export const hasScannableColors = ({ color, bgColor }: Pick<QrStyle, 'color' | '
 
 export const NOT_SCANNABLE = {
   path: ['color'],
-  message: 'color must be much darker than bgColor, else cameras cannot read the code',
+  message: 'color must be much darker than bgColor; otherwise cameras cannot read the code',
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { TagId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
@@ -8,6 +9,8 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteTag = defineUseCase({
   name: 'deleteTag',
   access: 'user',
+  scope: 'links:write',
   input: z.object({ id: id<TagId>().describe("The tag's id.") }),
-  run: ({ store }, caller, { id }) => found(store.tags.deleteOwned(caller.userId, id), 'Tag'),
+  run: ({ store }, caller, { id }) => found(store.tags.deleteOwned(caller.owner, id), 'Tag'),
+  audit: namesInput('TAG'),
 })

@@ -6,7 +6,8 @@ import { defineUseCase } from '../use-case.ts'
 export const listTags = defineUseCase({
   name: 'listTags',
   access: 'user',
+  scope: 'links:read',
   demand: 'large-read',
   input: z.object({}),
-  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.tags.list(caller.userId)),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.tags.list(caller.owner)),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { TagId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
@@ -16,6 +17,7 @@ const COLORS = TAG_COLORS.join(', ')
 export const updateTag = defineUseCase({
   name: 'updateTag',
   access: 'user',
+  scope: 'links:write',
   input: z.object({
     id: id<TagId>().describe("The tag's id."),
     name: tagName('name')
@@ -29,5 +31,6 @@ export const updateTag = defineUseCase({
       .describe(`One of ${COLORS}; null for ${DEFAULT_COLOR}.`),
   }),
   run: ({ store }, caller, { id, ...changes }) =>
-    found(store.tags.updateOwned(caller.userId, id, definedOnly(changes)), 'Tag'),
+    found(store.tags.updateOwned(caller.owner, id, definedOnly(changes)), 'Tag'),
+  audit: changesInput('TAG'),
 })

@@ -1,6 +1,6 @@
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
-import type { AddressGuard } from './sender.port.ts'
+import type { AddressGuard } from './deliveries/sender.port.ts'
 
 /** `invalid-input` for a URL that the guard rejects; an absent URL passes. */
 export function checkAddress(

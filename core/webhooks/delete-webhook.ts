@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { WebhookId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
@@ -8,7 +9,9 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteWebhook = defineUseCase({
   name: 'deleteWebhook',
   access: 'user',
+  scope: 'webhooks:write',
   input: z.object({ id: id<WebhookId>().describe("The webhook's id.") }),
   run: ({ store }, caller, { id }) =>
-    store.atomic((store) => found(store.webhooks.deleteOwned(caller.userId, id), 'Webhook').map(() => true)),
+    store.atomic((store) => found(store.webhooks.deleteOwned(caller.owner, id), 'Webhook').map(() => true)),
+  audit: namesInput('WEBHOOK'),
 })

@@ -6,6 +6,7 @@ import { defineUseCase } from '../use-case.ts'
 export const listWebhooks = defineUseCase({
   name: 'listWebhooks',
   access: 'user',
+  scope: 'webhooks:read',
   input: z.object({}),
-  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.webhooks.list(caller.userId)),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.webhooks.list(caller.owner)),
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { changesInput } from '../audit/changes.ts'
 import { found } from '../kernel/found.ts'
 import type { WebhookId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkAddress } from './check-address.ts'
+import { checkEvents } from './check-events.ts'
 import { Events, WebhookUrl } from './webhook.ts'
 
 /**
@@ -13,6 +15,7 @@ import { Events, WebhookUrl } from './webhook.ts'
 export const updateWebhook = defineUseCase({
   name: 'updateWebhook',
   access: 'user',
+  scope: 'webhooks:write',
   input: z.object({
     id: id<WebhookId>().describe("The webhook's id."),
     url: WebhookUrl.optional(),
@@ -24,7 +27,8 @@ export const updateWebhook = defineUseCase({
   }),
   prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run: ({ store, dispatcher }, caller, { id, ...changes }) =>
-    found(store.webhooks.updateOwned(caller.userId, id, definedOnly(changes)), 'Webhook').andTee(() =>
-      dispatcher.wake(),
-    ),
+    checkEvents(caller, changes.events)
+      .asyncAndThen(() => found(store.webhooks.updateOwned(caller.owner, id, definedOnly(changes)), 'Webhook'))
+      .andTee(() => dispatcher.wake()),
+  audit: changesInput('WEBHOOK'),
 })

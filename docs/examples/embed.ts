@@ -1,20 +1,28 @@
 /** Shortlink inside another program, on SQLite, without a server. */
-import { anonymous, createLink, linkAnalytics, onBehalfOf, resolveLink, signUp } from '@shortlink/core'
+import { setTimeout } from 'node:timers/promises'
+import { anonymous, resolveLink, ShortlinkError } from '@shortlink/core'
 import { openShortlink } from '@shortlink/hosts'
 
 // Takes the settings of docs/settings.md and creates a missing folder.
-const { app, ports, close } = await openShortlink({ DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho.rt' })
+const shortlink = await openShortlink({ DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho.rt' })
 
-// Use cases return a Result: Ok with plain data, or Err with an error that the caller can handle.
-const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
-const account = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
-const caller = onBehalfOf(account.user.id)
+// Creates an account, also with SIGNUP=closed. Store its id with your own user.
+const account = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
+const { id } = await shortlink.as(anonymous).createAccount(account)
+const ada = shortlink.as(id)
 
-const link = (
-  await app.run(createLink, caller, { target: 'https://example.com/a/long/way', slug: 'hello' })
-)._unsafeUnwrap()
-const again = await app.run(createLink, caller, { target: 'https://example.com', slug: 'hello' })
-console.log(link.slug, again.isErr() && again.error.type)
+// Calls throw a ShortlinkError for an error that the caller can handle.
+const link = await ada.createLink({ target: 'https://example.com/a/long/way', slug: 'hello' })
+try {
+  await ada.createLink({ target: 'https://example.com', slug: 'hello' })
+} catch (error) {
+  if (!(error instanceof ShortlinkError)) throw error
+  console.log(link.slug, error.type)
+}
+
+// The same calls under `safe` return a Result of neverthrow instead.
+const page = await ada.safe.getBioPage({ slug: 'ada' })
+console.log(page.isErr() ? page.error.type : page.value.title)
 
 // Resolves from memory once the link is cached, and records the visit in the background.
 const visitor = {
@@ -26,9 +34,10 @@ const visitor = {
   counts: true,
   isPrivate: false,
 }
-console.log(await resolveLink(ports, 'sho.rt', 'hello', visitor))
+const resolution = await resolveLink(shortlink.ports, 'sho.rt', 'hello', visitor)
+if (resolution.kind === 'redirect') console.log(resolution.location)
 
-// Visits are stored in batches: wait for them before reading totals.
-await ports.hitRecorder.flushed()
-console.log((await app.run(linkAnalytics, caller, {}))._unsafeUnwrap().totalClicks)
-await close()
+// Visits are stored in batches, so totals follow a moment later.
+while ((await ada.linkAnalytics()).totalClicks === 0) await setTimeout(20)
+console.log((await ada.getLink({ id: link.id })).hitCount)
+await shortlink.close()

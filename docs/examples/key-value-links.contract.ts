@@ -1,7 +1,8 @@
 /** Tests the links of key-value-links.ts against the contract of core. Run by vitest. */
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Hit, HitId, Hits } from '@shortlink/core'
+import type { Hit, HitId } from '@shortlink/core'
 import { linkListsContract, linksContract, visitLimitsContract } from '@shortlink/core/contracts'
+import type { Hits } from '@shortlink/core/ports'
 import { describe } from 'vitest'
 import { keyValueLinks } from './key-value-links.ts'
 import { memoryKeyValue } from './memory-key-value.ts'

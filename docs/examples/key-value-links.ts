@@ -1,19 +1,15 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import type {
-  Hit,
-  Instant,
-  Link,
-  LinkChange,
-  LinkChanges,
-  LinkId,
-  LinkOutline,
-  LinkRecord,
-  Links,
-  UserId,
-  VisitLease,
-  VisitLimits,
-} from '@shortlink/core'
-import { changedNames, containing, isAskedFor, namespaceOf, newestFirst, selectLinks } from '@shortlink/core/adapter'
+import type { Hit, Instant, Link, LinkId, LinkOutline, UserId } from '@shortlink/core'
+import {
+  changedNames,
+  containing,
+  isAskedFor,
+  namespaceOf,
+  newestFirst,
+  onTargetHost,
+  selectLinks,
+} from '@shortlink/core/adapter'
+import type { LinkChange, LinkChanges, LinkRecord, Links, VisitLease, VisitLimits } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 
 /** The operations that the adapter needs of a key-value store. */
@@ -36,6 +32,9 @@ const idKey = (id: LinkId) => `id/${id}`
 /** The key of a link starts with its owner, so that one prefix reads the links of one owner and no others. */
 const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
 const slugKeys = (link: Link) => [link.slug, ...link.aliases].map((slug) => slugKey(namespaceOf(link), slug))
+
+const externalKey = ({ owner, externalId }: Pick<Link, 'owner' | 'externalId'>) =>
+  owner === null || externalId === null ? undefined : `external/${owner}/${externalId}`
 
 /** What is stored of a link. */
 interface Stored extends LinkRecord {
@@ -93,11 +92,16 @@ export function keyValueLinks(
       const changed = await change(record)
       if (changed === undefined) return undefined
       const { link, when = {}, set = {}, delete: keys = [] } = changed
+      const [external, nextExternal] = [externalKey(record), link && externalKey(link)]
+      const isMoved = external !== nextExternal
+      if (isMoved && nextExternal && (await kv.get(nextExternal))) throw new Error('Another link has the external id')
+      const gone = isMoved && external ? [...keys, external] : [...keys]
       const batch =
         link === undefined
-          ? { set, delete: [...keys, key, idKey(record.id)] }
-          : { set: { ...set, [key]: JSON.stringify(link) }, delete: [...keys] }
-      if (await kv.write({ ...batch, when: { ...when, [key]: value } }))
+          ? { set, delete: [...gone, key, idKey(record.id)] }
+          : { set: { ...set, ...(nextExternal && { [nextExternal]: key }), [key]: JSON.stringify(link) }, delete: gone }
+      const free = isMoved && nextExternal ? { [nextExternal]: undefined } : {}
+      if (await kv.write({ ...batch, when: { ...when, ...free, [key]: value } }))
         return { before: toLink(record), after: toLink(link ?? record) }
     }
   }
@@ -114,10 +118,14 @@ export function keyValueLinks(
     const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
     const place = await placeOf(slug, link.owner)
     if (place === 'taken') return false
-    // The condition is part of the write: with a read alone, two writers could insert one slug.
+    const external = externalKey(link)
+    // The conditions are part of the write: with reads alone, two writers could insert one slug.
     return kv.write({
-      when: { [slug]: place.value },
-      set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(toStored(link)) },
+      when: { [slug]: place.value, ...(external && { [external]: undefined }) },
+      set: {
+        ...{ [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(toStored(link)) },
+        ...(external && { [external]: key }),
+      },
     })
   }
 
@@ -150,6 +158,11 @@ export function keyValueLinks(
 
     findOwned: (owner, id) => read(linkKey(owner, id)),
 
+    async findByExternalId(owner, externalId) {
+      const key = externalKey({ owner, externalId })
+      return read(key && (await kv.get(key)))
+    },
+
     async addresses(owner, ids) {
       const links = await Promise.all(ids.map((id) => read(linkKey(owner, id))))
       return links.flatMap((link) => (link ? [{ id: link.id, hostname: link.hostname, slug: link.slug }] : []))
@@ -170,6 +183,8 @@ export function keyValueLinks(
     },
 
     countAll: async (filter) => (await filtered(filter)).length,
+
+    countVisits: async () => (await filtered({})).reduce((sum, { hitCount }) => sum + hitCount, 0),
 
     listAfter: async (owner, take, after) => selectLinks(await owned(owner), { after }).slice(0, take),
 
@@ -285,9 +300,12 @@ export function keyValueLinks(
     }
   }
 
-  async function filtered({ owner, hostname, search = '' }: Parameters<Links['countAll']>[0]) {
+  async function filtered({ owner, hostname, targetHosts, search = '' }: Parameters<Links['countAll']>[0]) {
     const links = await (owner === undefined ? below('link/') : owned(owner))
-    return links.filter((link) => hostname === undefined || link.hostname === hostname).filter(containing(search))
+    return links
+      .filter((link) => hostname === undefined || link.hostname === hostname)
+      .filter((link) => targetHosts === undefined || onTargetHost(targetHosts)(link))
+      .filter(containing(search))
   }
 }
 
@@ -326,6 +344,7 @@ const isPlain = (link: Link) =>
   link.enabled &&
   !link.archived &&
   !link.hasPassword &&
+  link.externalId === null &&
   link.maxVisits === null &&
   link.startsAt === null &&
   link.expiresAt === null &&

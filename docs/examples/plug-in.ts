@@ -1,15 +1,6 @@
 /** Shortlink with its links in a key-value store and everything else in its own database. */
 import { localSink } from '@shortlink/adapters/hits'
-import {
-  anonymous,
-  createLink,
-  deleteLinks,
-  linkAnalytics,
-  onBehalfOf,
-  resolveLink,
-  signUp,
-  updateLinks,
-} from '@shortlink/core'
+import { anonymous, resolveLink } from '@shortlink/core'
 import { withCollections, withPublished } from '@shortlink/core/adapter'
 import { openShortlink } from '@shortlink/hosts'
 import { keyValueLinks } from './key-value-links.ts'
@@ -17,7 +8,7 @@ import { memoryKeyValue } from './memory-key-value.ts'
 
 const settings = { DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho.rt' }
 
-const { app, ports, close } = await openShortlink(settings, (root) =>
+const shortlink = await openShortlink(settings, (root) =>
   root
     .decorate('store', (store) => {
       // Links that are cached for visitors are dropped when the feed reports a change.
@@ -37,8 +28,8 @@ const { app, ports, close } = await openShortlink(settings, (root) =>
     ),
 )
 
-const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
-const caller = onBehalfOf((await app.run(signUp, anonymous, ada))._unsafeUnwrap().user.id)
+const account = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
+const ada = shortlink.as((await shortlink.as(anonymous).createAccount(account)).id)
 const visitor = {
   ip: '192.0.2.7',
   userAgent: 'curl/8.5',
@@ -48,15 +39,19 @@ const visitor = {
   counts: true,
   isPrivate: false,
 }
-const visit = () => resolveLink(ports, 'sho.rt', 'hello', visitor)
+/** The URL that the visitor is redirected to, or the reason why there is none. */
+async function visit() {
+  const resolution = await resolveLink(shortlink.ports, 'sho.rt', 'hello', visitor)
+  return resolution.kind === 'redirect' ? resolution.location : resolution.kind
+}
 
 const link = { target: 'https://example.com/a', slug: 'hello' }
-const { id } = (await app.run(createLink, caller, link))._unsafeUnwrap()
+const { id } = await ada.createLink(link)
 console.log(await visit())
-await app.run(updateLinks, caller, { inputs: [{ id, target: 'https://example.com/b' }] })
+await ada.updateLink({ id, target: 'https://example.com/b' })
 console.log(await visit())
-await ports.hitRecorder.flushed()
-console.log((await app.run(linkAnalytics, caller, {}))._unsafeUnwrap().totalClicks)
-await app.run(deleteLinks, caller, { ids: [id] })
+await shortlink.ports.hitRecorder.flushed()
+console.log((await ada.linkAnalytics()).totalClicks)
+await ada.deleteLink({ id })
 console.log(await visit())
-await close()
+await shortlink.close()

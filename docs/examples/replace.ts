@@ -1,5 +1,5 @@
 /** Shortlink with a replaced resolver, a decorated store collection and a shorter job interval. */
-import { addDomain, anonymous, onBehalfOf, signUp, verifyDomain } from '@shortlink/core'
+import { anonymous } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
 import { openShortlink } from '@shortlink/hosts'
 import { okAsync } from 'neverthrow'
@@ -8,7 +8,7 @@ const records: string[] = []
 const rechecked = Promise.withResolvers<void>()
 const settings = { DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho.rt', DEFAULT_PLAN: 'PRO' }
 
-const { app, close } = await openShortlink(settings, (root) =>
+const shortlink = await openShortlink(settings, (root) =>
   root
     // Returns these TXT records for every name, without DNS queries.
     .replace('dns', { txt: () => okAsync(records) })
@@ -22,11 +22,11 @@ const { app, close } = await openShortlink(settings, (root) =>
     .decorate('jobs', (jobs) => jobs.map((job) => ({ ...job, everyMs: 100 }))),
 )
 
-const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
-const caller = onBehalfOf((await app.run(signUp, anonymous, ada))._unsafeUnwrap().user.id)
-const { id, txtToken } = (await app.run(addDomain, caller, { hostname: 'go.example.com' }))._unsafeUnwrap()
+const account = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
+const ada = shortlink.as((await shortlink.as(anonymous).createAccount(account)).id)
+const { id, txtToken } = await ada.addDomain({ hostname: 'go.example.com' })
 records.push(`shortlink-verify=${txtToken}`)
-console.log((await app.run(verifyDomain, caller, { id }))._unsafeUnwrap().verified)
+console.log((await ada.verifyDomain({ id })).verified)
 await rechecked.promise
 console.log('rechecked')
-await close()
+await shortlink.close()

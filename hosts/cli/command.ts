@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
-import { type DomainError, onBehalfOf, type User } from '@shortlink/core'
+import { type App, type DomainError, onBehalfOf, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
-import type { Composition } from '../composition.ts'
-import { endProcess } from '../end-process.ts'
-import { openLog } from '../log.ts'
-import { readSettings, type Settings } from '../settings.ts'
-import { describeDatabase, storeAt } from '../stores.ts'
+import type { Composition } from '../app/composition.ts'
+import { readSettings, type Settings } from '../app/settings/settings.ts'
+import { describeDatabase, storeAt } from '../app/stores.ts'
+import { endProcess } from '../kit/end-process.ts'
+import { openLog } from '../kit/log.ts'
 import { CommandFailed, failureOf, UNAVAILABLE } from './failure.ts'
 import { note } from './report.ts'
 
@@ -39,15 +39,20 @@ export async function withContext<T>(
   // Standard output is only for the result.
   const level = settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL
   const log = await openLog({ level, format: settings.LOG_FORMAT, stream: process.stderr })
-  const { compose } = await import('../composition.ts')
+  const { compose } = await import('../app/composition.ts')
   const composition = await compose(settings, log, { besideServer: true })
   if (isMissing) note(`created a new database: ${database}`)
   try {
-    return await work({ ...composition, settings })
+    return await work({ ...composition, app: appOfCommands(composition.app), settings })
   } finally {
     await composition.close()
   }
 }
+
+/** The app with calls that the audit log lists as ones of a command. */
+const appOfCommands = (app: App): App => ({
+  run: (useCase, caller, raw, options) => app.run(useCase, caller, raw, { origin: { surface: 'CLI' }, ...options }),
+})
 
 function isMissingFile(address: string): boolean {
   const { file } = storeAt(address)
@@ -61,7 +66,7 @@ function isMissingFile(address: string): boolean {
 export function requireDatabase({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): void {
   if (!isMissingFile(DATABASE_URL)) return
   throw new CommandFailed(
-    `there is no database at ${describeDatabase(DATABASE_URL)}; name the server's with --database or --env-file, or create one with "shortlink migrate"`,
+    `there is no database at ${describeDatabase(DATABASE_URL)}; pass the server's with --database or --env-file, or create one with "shortlink migrate"`,
     { code: 'DATABASE_UNUSABLE', exitCode: UNAVAILABLE },
   )
 }
@@ -79,8 +84,7 @@ export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T>
 /** Returns the account with the email as a caller. */
 export async function accountOf({ ports }: Pick<CommandContext, 'ports'>, email: string): Promise<User> {
   const account = await ports.store.users.findByEmail(email)
-  if (account === undefined)
-    throw new CommandFailed(`no account has the e-mail address ${email}`, { code: 'NOT_FOUND' })
+  if (account === undefined) throw new CommandFailed(`no account has the email address ${email}`, { code: 'NOT_FOUND' })
   return onBehalfOf(account.id)
 }
 
@@ -102,7 +106,7 @@ export function endQuietlyWithReader(output: NodeJS.WriteStream): void {
 
 function onOutputError(error: NodeJS.ErrnoException) {
   if (error.code === 'EPIPE') return void endProcess(0)
-  process.stderr.write(`shortlink: standard output cannot be written to (${error.code})\n`)
+  process.stderr.write(`shortlink: cannot write to standard output (${error.code})\n`)
   void endProcess(1)
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { SettingsError } from '../settings.ts'
+import { SettingsError } from '../app/settings/settings.ts'
 import { similarSetting } from './setting-names.ts'
 
 /**
@@ -12,7 +12,7 @@ export function readEnvFile(file: string): { settings: NodeJS.Dict<string>; rema
   const settings = parseEnv(readText(file))
   const remarks = Object.keys(settings).flatMap((name) => {
     const meant = similarSetting(name)
-    return meant === undefined ? [] : [`${file}: ${name} is no setting; did you mean ${meant}?`]
+    return meant === undefined ? [] : [`${file}: ${name} is not a setting; did you mean ${meant}?`]
   })
   return { settings, remarks }
 }

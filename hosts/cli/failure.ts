@@ -1,6 +1,6 @@
 import { type DomainError, describeError } from '@shortlink/core'
-import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
-import { exitCodeOf } from '../exit-code.ts'
+import { exitCodeOf } from '../app/exit-code.ts'
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../kit/error-codes.ts'
 
 /** Exit code for an invalid command line (`EX_USAGE` of sysexits.h). */
 export const USAGE = 64
@@ -16,9 +16,9 @@ export type FailureCode = DomainErrorCode | 'USAGE' | 'BAD_SETTINGS' | 'BAD_DATA
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'refused or failed',
-  [USAGE]: 'the command line is not understood',
-  [BAD_DATA]: 'some rows of an import are bad',
-  [UNAVAILABLE]: 'the database or server cannot be used',
+  [USAGE]: 'invalid command line',
+  [BAD_DATA]: 'an import has invalid rows',
+  [UNAVAILABLE]: 'the database or server is unavailable',
   78: 'bad settings',
 }
 

@@ -12,9 +12,9 @@ interface GlobalOptions {
 export function addGlobalOptions(program: Command): void {
   program
     .addOption(
-      new Option('--env-file <file>', 'read settings from a file of NAME=value lines; they win over the environment'),
+      new Option('--env-file <file>', 'read settings from a file of NAME=value lines; overrides the environment'),
     )
-    .addOption(new Option('--database <address>', 'sqlite:PATH or postgres://…; wins over DATABASE_URL'))
+    .addOption(new Option('--database <address>', 'sqlite:PATH or postgres://…; overrides DATABASE_URL'))
     .hook('preAction', () => applySettings(program.opts<GlobalOptions>()))
   for (const command of everyCommand(program))
     command

@@ -13,5 +13,5 @@ export function reportUnlessShown(error: unknown): void {
 /** Returns commander's message, with a hint if one helps. */
 const withHint = (message: string) =>
   /unknown option '--password\b/.test(message)
-    ? "unknown option '--password', since other programs could see it; --password-stdin reads the password from standard input"
+    ? "unknown option '--password'; use --password-stdin, which keeps the password out of process lists"
     : message.replace(/^error: /, '')

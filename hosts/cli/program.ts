@@ -1,20 +1,20 @@
 import { Command } from 'commander'
-import { VERSION } from '../version.ts'
-import { backupCommand } from './backup.ts'
-import { completionCommand } from './completion.ts'
-import { copyCommand } from './copy.ts'
+import { VERSION } from '../kit/version.ts'
+import { backupCommand } from './commands/backup.ts'
+import { completionCommand } from './commands/completion.ts'
+import { copyCommand } from './commands/copy.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { exportCommand } from './commands/export.ts'
+import { hitsExportCommand } from './commands/hits-export.ts'
+import { mcpCommand } from './commands/mcp.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { serveCommand } from './commands/serve.ts'
 import { demoCommand } from './demo/demo.ts'
-import { doctorCommand } from './doctor.ts'
-import { exportCommand } from './export.ts'
 import { EXIT_CODES } from './failure.ts'
 import { addGlobalOptions } from './global-options.ts'
-import { hitsExportCommand } from './hits-export.ts'
 import { importCommand } from './import/command.ts'
-import { mcpCommand } from './mcp.ts'
-import { migrateCommand } from './migrate.ts'
-import { restoreCommand } from './restore.ts'
 import { GROUPS, ROWS } from './rows/index.ts'
-import { serveCommand } from './serve.ts'
 import { toCommand } from './table/commands.ts'
 
 /** Commands of groups without a use case. */
@@ -43,7 +43,7 @@ const exitCodes = Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.
 
 /** The `shortlink` command with all subcommands. */
 export const program = new Command('shortlink')
-  .description('A URL shortener for people, programs and agents')
+  .description('URL shortener for people, programs and AI agents')
   .version(VERSION)
   .addCommand(serveCommand())
   .addCommand(migrateCommand())

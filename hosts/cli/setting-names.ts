@@ -1,4 +1,4 @@
-import { settingsSchema } from '../settings.ts'
+import { settingsSchema } from '../app/settings/settings.ts'
 
 const NAMES = Object.keys(settingsSchema.shape)
 /** Maximum number of single changes, of a letter or of two neighbors, that count as a typo. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso'
+import { ResetPage } from './account/reset-page.tsx'
 import { SignInPage } from './account/sign-in-page.tsx'
 import { SignUpPage } from './account/sign-up-page.tsx'
 import { queryClient } from './api/query-client.ts'
@@ -7,14 +8,15 @@ import { onSession, seemsSignedIn } from './api/session.ts'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { ROUTES } from './routes.tsx'
-import { dropAllDrafts } from './ui/kept-drafts.ts'
-import { usePreference } from './ui/preferences.ts'
+import { usePreference } from './ui/browser/preferences.ts'
+import { dropAllDrafts } from './ui/drafts/kept-drafts.ts'
 
 /** The pages of the signed-in user in their frame, or the sign-in pages. */
 export function App() {
   const { isSignedIn, session } = useSession()
   useTheme()
   const { path } = useLocation()
+  if (path === '/dash/reset') return <ResetPage />
   if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
   return (
     <Frame key={session}>

@@ -6,7 +6,7 @@ import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { preference } from './ui/preferences.ts'
+import { preference } from './ui/browser/preferences.ts'
 import { WordsProvider } from './ui/words.tsx'
 
 // Before the first paint, so that no page flashes in the other theme.

@@ -1,23 +1,29 @@
 import { lazy } from 'preact-iso'
-import { LinksPage } from './links/links-page.tsx'
-import { loadChunk } from './ui/reload-once.ts'
+import { LinksPage } from './links/list/links-page.tsx'
+import { loadChunk } from './ui/browser/reload-once.ts'
 import { Stale } from './ui/stale.tsx'
 
 /** The pages by their path. All except the list of links are separate chunks, loaded on first use. */
 export const ROUTES = [
   { path: '/dash', component: LinksPage },
-  { path: '/dash/new', component: lazily(() => import('./links/new-page.tsx').then((page) => page.NewPage)) },
+  { path: '/dash/new', component: lazily(() => import('./links/create/new-page.tsx').then((page) => page.NewPage)) },
   {
     path: '/dash/visits',
     component: lazily(() => import('./visits/all-visits-page.tsx').then((page) => page.AllVisitsPage)),
   },
   {
     path: '/dash/links/:id',
-    component: lazily(() => import('./visits/link-visits-page.tsx').then((page) => page.LinkVisitsPage)),
+    component: lazily(async () => {
+      const [{ LinkVisitsPage }, { LinkHistory }] = await Promise.all([
+        import('./visits/link-visits-page.tsx'),
+        import('./audit/link-history.tsx'),
+      ])
+      return () => <LinkVisitsPage History={LinkHistory} />
+    }),
   },
   {
     path: '/dash/links/:id/edit',
-    component: lazily(() => import('./links/edit-page.tsx').then((page) => page.EditPage)),
+    component: lazily(() => import('./links/edit/edit-page.tsx').then((page) => page.EditPage)),
   },
   {
     path: '/dash/links/:id/rules',
@@ -51,6 +57,30 @@ export const ROUTES = [
   {
     path: '/dash/settings/import',
     component: lazily(() => import('./transfer/transfer-page.tsx').then((page) => page.TransferPage)),
+  },
+  {
+    path: '/dash/admin',
+    component: lazily(() => import('./admin/overview-page.tsx').then((page) => page.OverviewPage)),
+  },
+  {
+    path: '/dash/admin/reports',
+    component: lazily(() => import('./admin/reports-page.tsx').then((page) => page.ReportsPage)),
+  },
+  {
+    path: '/dash/admin/accounts',
+    component: lazily(() => import('./admin/accounts-page.tsx').then((page) => page.AccountsPage)),
+  },
+  {
+    path: '/dash/admin/links',
+    component: lazily(() => import('./admin/any-links-page.tsx').then((page) => page.AnyLinksPage)),
+  },
+  {
+    path: '/dash/admin/hosts',
+    component: lazily(() => import('./admin/blocked-hosts-page.tsx').then((page) => page.BlockedHostsPage)),
+  },
+  {
+    path: '/dash/settings/audit',
+    component: lazily(() => import('./audit/audit-page.tsx').then((page) => page.AuditPage)),
   },
 ] as const
 

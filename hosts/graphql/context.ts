@@ -1,6 +1,6 @@
-import type { App, Caller, DomainEvent, Instant, Link, Visitor } from '@shortlink/core'
+import type { App, Caller, DomainEvent, Link, LinkOutline, LinkStatus, Origin, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
-import type { AnswerSize } from './answer/answer-size.ts'
+import type { AnswerSize } from './limits/answer-size.ts'
 
 /** A password that is tried, once it is counted. */
 export interface Attempt {
@@ -21,8 +21,11 @@ interface CookieSession {
 export interface Context {
   readonly app: App
   readonly caller: Caller
+  /** Where the request comes from, for the audit log. */
+  readonly origin: Origin
   readonly answer: AnswerSize
-  now(): Instant
+  /** The current status of a link. */
+  statusOf(link: LinkOutline): LinkStatus
   /** The public URL of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
   /** The JSON that webhooks get of an event. */
@@ -31,6 +34,8 @@ export interface Context {
   readonly limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>
   /** From the header; only mutations use it. */
   readonly idempotencyKey: string | undefined
+  /** Whether the header asks for a dry run. */
+  readonly dryRun: boolean
   /** The fields of one document share the request's key, so each is identified by its name in the response. */
   readonly severalMutations: boolean
   /** The client as a visitor of links, which `targetUrl` records. */

@@ -1,12 +1,13 @@
 import { type Caller, type DomainError, describeError } from '@shortlink/core'
 import { GraphQLError, Kind } from 'graphql'
-import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../kit/error-codes.ts'
 
 /** The codes that clients may branch on; messages are for people. */
 export type ErrorCode =
   | DomainErrorCode
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED'
+  | 'PERSISTED_QUERY_NOT_SUPPORTED'
   | 'QUERY_TOO_COMPLEX'
   | 'INTERNAL_SERVER_ERROR'
 

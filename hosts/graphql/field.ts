@@ -1,10 +1,10 @@
 import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
-import { pauseIfDue } from '../slices.ts'
-import { inSlices } from './answer/in-slices.ts'
+import { pauseIfDue } from '../kit/slices.ts'
 import type { Attempt, Context } from './context.ts'
 import { type ArgumentNames, coded, fromDomain } from './errors.ts'
+import { inSlices } from './in-slices.ts'
 import type { Resolver } from './schema-part.ts'
 
 /** Arguments after validation by the GraphQL schema. */
@@ -16,6 +16,8 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context, info: GraphQLResolveInfo) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args, context: Context) => unknown
+  /** The field's value for a new record of a dry run, which the store does not have. */
+  readonly ofNew?: unknown
   /** Names of arguments for the paths of errors. */
   readonly names?: ArgumentNames
   /** Counts the password that the call tries, if it tries one. Wrong passwords throttle the next attempts. */
@@ -36,14 +38,26 @@ export function field<
   Parent = unknown,
 >(
   useCase: UseCase<A, Input, Out, E, Prepared>,
-  { args = (given) => given, shape = (out) => out, names, attempts, replay = true }: FieldOptions<Out, Parent> = {},
+  {
+    args = (given) => given,
+    shape = (out) => out,
+    ofNew,
+    names,
+    attempts,
+    replay = true,
+  }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
-    const options = { ...(replay && replayOptions(context, info)), isGone: () => context.answer.hasEnded }
+    // A query changes nothing; one that records a visit is refused.
+    const dryRun = context.dryRun && (info.path.typename === 'Mutation' || useCase.noDryRun !== undefined)
+    const isGone = () => context.answer.hasEnded
+    const { origin } = context
+    const options = { ...(replay && replayOptions(context, info)), origin, isGone, dryRun }
     const work = async () => {
       await pauseIfDue()
       context.answer.check()
-      const attempt = await attempts?.(given, context)
+      const isRefused = dryRun && useCase.noDryRun !== undefined
+      const attempt = isRefused ? undefined : await attempts?.(given, context)
       if (attempt?.isAdmitted === false) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context, info)
       // On the result itself: `ResultAsync.map` creates a generator that survives until a full GC.
@@ -57,6 +71,7 @@ export function field<
       throw cause instanceof GraphQLError ? cause : context.mask(cause)
     })
     if (result.isErr()) {
+      if (context.dryRun && ofNew !== undefined && result.error.type === 'not-found') return ofNew
       if (result.error.type === 'overloaded') context.rejectUntil(result.error.retryAfterSeconds)
       throw fromDomain(result.error, context.caller, names)
     }

@@ -1,25 +1,35 @@
 import { networkOf } from '@shortlink/adapters/kit'
-import { type App, authenticate, busyFailure } from '@shortlink/core'
+import type { App } from '@shortlink/core'
+import { authenticate, busyFailure } from '@shortlink/core/host'
 import { type ExecutionResult, executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createHandler } from 'graphql-http'
-import { createByteBudget } from '../byte-budget.ts'
-import { callerOf } from '../http/caller.ts'
+import type { SessionCookies } from '../http/dash/session-cookies.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
-import type { SessionCookies } from '../http/session-cookies.ts'
-import { encodeJson } from '../json-slices.ts'
-import { requestId } from '../request-id.ts'
-import { pauseIfDue } from '../slices.ts'
-import { ANSWER_BUDGET, AnswerSize, MAX_ANSWER_BYTES, TOO_LONG, TOO_MUCH_IN_FLIGHT } from './answer/answer-size.ts'
+import { callerOf, clientOf } from '../http/request/caller.ts'
+import { createByteBudget } from '../kit/byte-budget.ts'
+import { encodeJson } from '../kit/json-slices.ts'
+import { requestId } from '../kit/request-id.ts'
+import { pauseIfDue } from '../kit/slices.ts'
 import { finished, fromDomain, masked } from './errors.ts'
 import { createDocuments } from './guard/documents.ts'
 import { prepare } from './guard/operation.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { chargedCalls, rootFields } from './guard/root-fields.ts'
-import { gzipped } from './gzipped.ts'
-import { readParams } from './request-params.ts'
-import { admits, createRequestState, type RequestState } from './request-state.ts'
+import { ANSWER_BUDGET, AnswerSize, MAX_ANSWER_BYTES, TOO_LONG, TOO_MUCH_IN_FLIGHT } from './limits/answer-size.ts'
+import { gzipped } from './request/gzipped.ts'
+import { readParams } from './request/request-params.ts'
+import { admits, createRequestState, type RequestState } from './request/request-state.ts'
+import {
+  type Answer,
+  answerOf,
+  badDryRun,
+  dataless,
+  markOf,
+  plainResponse,
+  rejection,
+  toResponse,
+} from './request/responses.ts'
 import { type GraphqlPorts, resolverContext } from './resolver-context.ts'
-import { type Answer, answerOf, dataless, plainResponse, rejection, toResponse } from './responses.ts'
 import { rateLimits, schema } from './schema.ts'
 
 export interface GraphqlOptions {
@@ -88,9 +98,10 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state
     if (answer.rejection === TOO_MUCH_IN_FLIGHT) state.retryAfterSeconds = 1
-    const failed = (error: GraphQLError) => JSON.stringify({ data: null, errors: [formatError(error)] })
+    const mark = markOf(state)
+    const failed = (error: GraphQLError) => JSON.stringify({ data: null, errors: [formatError(error)], ...mark })
     if (answer.rejection) return failed(answer.rejection)
-    const result = errors ? { data, errors: errors.map(formatError) } : { data }
+    const result = { data, ...(errors && { errors: errors.map(formatError) }), ...mark }
     if (answer.isSmall) return JSON.stringify(result)
     const chunks = await encodeJson(result, MAX_ANSWER_BYTES)
     return chunks === undefined ? failed(TOO_LONG) : Buffer.concat(chunks)
@@ -103,12 +114,16 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
       // A link to a query must not act for the client that follows it.
       const cookies = request.method === 'POST' && sessionCookies?.keeps(request) ? sessionCookies : undefined
       const caller = await (cookies
-        ? authenticate(ports, { cookie: cookies.tokenOf(request) })
-        : callerOf(request, ports))
+        ? authenticate(ports, { cookie: cookies.tokenOf(request), client: clientOf(request, context.clientIp) })
+        : callerOf(request, ports, context.clientIp))
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
       const state = createRequestState(request, context, caller, answer, cookies)
       const isAdmitted = admits(state, limits?.consume('graphql', 1, state))
-      const given = answerOf(isAdmitted ? await reply(httpRequest(state)) : rejection(429), state.result)
+      const isWellFormed = state.dryRun !== undefined
+      const given =
+        isAdmitted && !isWellFormed
+          ? badDryRun()
+          : answerOf(isAdmitted ? await reply(httpRequest(state)) : rejection(429), state.result)
       return toResponse(cookies ? await gzipped(request, given) : given, state)
     } finally {
       if (!context.onEnd) answer.end()

@@ -1,23 +1,18 @@
 import { Limiter } from '@shortlink/adapters/kit'
-import {
-  type App,
-  attemptedAccount,
-  type authenticate,
-  findLinkWithPassword,
-  type Ports,
-  payloadOf,
-  shortUrl,
-} from '@shortlink/core'
+import { type App, linkStatus, shortUrl } from '@shortlink/core'
+import { attemptedAccount, type authenticate, findLinkWithPassword, payloadOf } from '@shortlink/core/host'
+import type { Ports } from '@shortlink/core/ports'
 import type { GraphQLError } from 'graphql'
 import { visitorOf } from '../http/redirect/visitor.ts'
+import { requestIdIfAny } from '../kit/request-id.ts'
 import type { Attempt, Context } from './context.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
-import { admits, type RequestState } from './request-state.ts'
+import { admits, type RequestState } from './request/request-state.ts'
 
 /** Ports for checking credentials and link passwords, and data that responses show in addition to use case results. */
 export type GraphqlPorts = Parameters<typeof authenticate>[0] &
   Parameters<typeof findLinkWithPassword>[0] &
-  Pick<Ports, 'clock' | 'policy'>
+  Pick<Ports, 'clock' | 'policy' | 'blocklist'>
 
 interface ContextParts {
   readonly app: App
@@ -32,7 +27,7 @@ const MAX_CONCURRENT_CALLS = 4
 /** The context of an operation's resolvers. */
 export function resolverContext(parts: ContextParts, state: RequestState, severalMutations: boolean): Context {
   const { app, ports, limits, mask } = parts
-  const { request, clientIp, caller, answer, cookies } = state
+  const { request, clientIp, caller, answer, cookies, dryRun = false } = state
   const calls = new Limiter(MAX_CONCURRENT_CALLS)
   const tryAccount = (account: string): Attempt => ({
     isAdmitted: admits(state, limits?.admitLogin?.(account, clientIp)),
@@ -41,9 +36,10 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
   return {
     app,
     caller,
+    origin: { surface: 'GRAPHQL', requestId: requestIdIfAny(), clientIp },
     answer,
     mask,
-    now: () => ports.clock.now(),
+    statusOf: (link) => linkStatus(link, ports.clock.now(), ports.blocklist),
     shortUrl: (link) => shortUrl(ports.policy.baseUrl, link),
     payload: (event) => payloadOf(event, ports.policy.baseUrl),
     limitConcurrency: (work) => calls.run(work),
@@ -52,6 +48,7 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     visitor: () => visitorOf(ports, Object.fromEntries(request.headers), clientIp, '', true),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,
+    dryRun,
     tryAccount,
     async tryEmail(email) {
       const account = await attemptedAccount(ports, email)
@@ -67,10 +64,10 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     },
     cookieSession: cookies && {
       begin(token) {
-        state.setCookie = cookies.begin(token)
+        if (!dryRun) state.setCookie = cookies.begin(token)
       },
       end() {
-        state.setCookie = cookies.end()
+        if (!dryRun) state.setCookie = cookies.end()
       },
     },
     rejectUntil(seconds) {

@@ -1,34 +1,40 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { GraphQLSchema } from 'graphql'
-import { analytics } from './analytics.ts'
-import { measured } from './answer/measured.ts'
+import { GraphQLScalarType, GraphQLSchema } from 'graphql'
 import { base } from './base.ts'
-import { billing } from './billing.ts'
-import { bio } from './bio.ts'
 import { withBoundedInts } from './bounded-ints.ts'
-import { domains } from './domains.ts'
-import { introspectionSizes } from './guard/introspection-sizes.ts'
-import { hits } from './hits.ts'
-import { identity } from './identity.ts'
-import { visitsOfLinks } from './link-visits.ts'
-import { links } from './links.ts'
+import { introspectionSizes } from './limits/introspection-sizes.ts'
+import { measured } from './measured.ts'
 import type { FieldCosts, ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
-import { service } from './service.ts'
-import { singleLinks } from './single-links.ts'
-import { tags } from './tags.ts'
-import { unknownVisits } from './unknown-visits.ts'
-import { webhooks } from './webhooks.ts'
+import { admin } from './types/admin.ts'
+import { analytics } from './types/analytics.ts'
+import { audit } from './types/audit.ts'
+import { billing } from './types/billing.ts'
+import { bio } from './types/bio.ts'
+import { domains } from './types/domains.ts'
+import { hits } from './types/hits.ts'
+import { identity } from './types/identity.ts'
+import { visitsOfLinks } from './types/link-visits.ts'
+import { links } from './types/links.ts'
+import { blockedHosts } from './types/moderation/blocked-hosts.ts'
+import { reports } from './types/moderation/reports.ts'
+import { service } from './types/service.ts'
+import { singleLinks } from './types/single-links.ts'
+import { tags } from './types/tags.ts'
+import { unknownVisits } from './types/unknown-visits.ts'
+import { webhooks } from './types/webhooks.ts'
 
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
   ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, unknownVisits],
-  ...[bio, domains, webhooks, billing, identity],
+  ...[bio, domains, webhooks, billing, identity, audit, admin, blockedHosts, reports],
 ]
 
-const made = makeExecutableSchema({
-  typeDefs: slices.map(({ sdl }) => sdl),
-  resolvers: slices.map(({ resolvers }) => ({ ...resolvers })),
-})
+/** The resolvers of each type, as declared. */
+export const resolvers: SchemaPart['resolvers'] = mergeByType(
+  slices.flatMap(({ resolvers }) => Object.entries(resolvers)),
+)
+
+const made = makeExecutableSchema({ typeDefs: slices.map(({ sdl }) => sdl), resolvers: { ...resolvers } })
 
 // The type Subscription is one of ours. GraphQL would take it for the root of subscriptions, which the schema does not have.
 export const schema = measured(withBoundedInts(new GraphQLSchema({ ...made.toConfig(), subscription: undefined })))
@@ -45,3 +51,11 @@ export const listSizes: ListSizes = Object.assign(
 )
 
 export const fieldCosts: FieldCosts = Object.assign({}, ...slices.map(({ fieldCosts }) => fieldCosts))
+
+function mergeByType(entries: readonly [type: string, resolvers: SchemaPart['resolvers'][string]][]) {
+  const merged: Record<string, SchemaPart['resolvers'][string]> = {}
+  for (const [type, own] of entries) {
+    merged[type] = own instanceof GraphQLScalarType ? own : Object.assign({}, merged[type], own)
+  }
+  return merged
+}

@@ -1,4 +1,4 @@
-import type { ServedHost } from '@shortlink/core'
+import type { ServedHost } from '@shortlink/core/ports'
 
 /** Request data for handlers that a `Request` of the Fetch API cannot carry. */
 export interface RequestContext {

@@ -1,5 +1,5 @@
 import type { Handler } from './handler.ts'
-import { text } from './responses.ts'
+import { text } from './response/responses.ts'
 
 /** Handlers by the pattern of their path. */
 export interface RouteTable {

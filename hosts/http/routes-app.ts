@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type ServedHost, shortName } from '@shortlink/core'
+import { shortName } from '@shortlink/core/host'
+import type { ServedHost } from '@shortlink/core/ports'
 import { H3, type H3Event, type HTTPError } from 'h3'
-import { requestId } from '../request-id.ts'
+import { requestId } from '../kit/request-id.ts'
 import type { Handler } from './handler.ts'
-import { json, text } from './responses.ts'
+import { json, text } from './response/responses.ts'
 import { type RouteTable, spellsOut } from './route-table.ts'
 
 /** Classifies a request's host; a response instead rejects the request. */
@@ -24,8 +25,11 @@ export interface RoutesParts {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** Everything except the redirect. */
-export function routesApp(parts: RoutesParts): H3 {
+/**
+ * Handles everything except the redirect. Its type names none of h3's: they import a package that is not installed, so programs that check
+ * declaration files could not compile.
+ */
+export function routesApp(parts: RoutesParts): (request: Request) => Response | Promise<Response> {
   const { notFound } = parts
   const app = new H3({ silent: true, onError: (error) => errorReply(error, parts.onError) })
 
@@ -55,7 +59,7 @@ export function routesApp(parts: RoutesParts): H3 {
   for (const [path, handler] of Object.entries(parts.nearbyRoutes)) add(path, handler, isOwn, nearby)
   for (const [path, handler] of Object.entries(parts.anyHostRoutes)) add(path, handler, isOwn, () => 'own')
   add(ALL, notFound, isOwn, parts.hostOf)
-  return app
+  return app.fetch
 }
 
 /** The pattern of every path. */

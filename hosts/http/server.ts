@@ -1,23 +1,25 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { networkOf } from '@shortlink/adapters/kit'
-import { toNodeHandler } from 'srvx/node'
-import { underRequestId } from '../request-id.ts'
-import { createBodyBudget } from './body-budget.ts'
-import { maxConnections } from './max-connections.ts'
+import { underRequestId } from '../kit/request-id.ts'
+import { maxConnections } from './limits/max-connections.ts'
+import { createServer } from './node-http.ts'
 import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
 import { withoutExtraSlashes } from './redirect/link-path.ts'
 import { AMBIGUOUS_PATH, type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
-import { MAX_BODY_BYTES } from './request-body.ts'
-import { type RoutesParts, routesApp } from './routes-app.ts'
+import { createBodyBudget } from './request/body-budget.ts'
 
-export interface ServerParts extends RoutesParts {
+export interface ServerParts {
   /** Handles `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Whether the path starts with the slug of a link that forwards paths, and so is no path of the service. Never rejects. */
   readonly forwards: (request: IncomingMessage) => Promise<boolean>
   /** Called after each response but redirects, with its status and duration. */
   readonly onAnswered?: (status: number, durationMs: number) => void
+  readonly clientIp: (request: IncomingMessage) => string
+  /** Loads the handler of all requests but redirects. Called for each request until it resolves. */
+  readonly loadHandler: () => Promise<RequestListener>
+  readonly onError: (error: unknown, requestId: string) => void
 }
 
 /**
@@ -70,12 +72,12 @@ export interface HttpServer extends Server {
   drain(): void
 }
 
-/** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
+/** The HTTP server: the redirect on bare node:http, everything else through a handler that the first such request loads. Not yet listening. */
 export function createHttpServer(
   parts: ServerParts,
   { socketTimeout, lastRequestTimeout, ...limits }: ServerLimits = SERVER_LIMITS,
 ): HttpServer {
-  const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY_BYTES }) as RequestListener
+  let handle: RequestListener | undefined
   const bodies = createBodyBudget()
   /** Responses in progress. Redirects end at once, so they are not tracked. */
   const underWay = new Set<ServerResponse>()
@@ -102,7 +104,21 @@ export function createHttpServer(
     if (parts.onAnswered) measure(response, parts.onAnswered)
     // Browsers must not guess another type than the one declared.
     response.setHeader('x-content-type-options', 'nosniff')
-    underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
+    underRequestId((id) => {
+      response.setHeader('x-request-id', id)
+      if (handle) handle(request, response)
+      else void loadAndHandle(request, response, id)
+    })
+  }
+  async function loadAndHandle(request: IncomingMessage, response: ServerResponse<LazyHeadersRequest>, id: string) {
+    try {
+      handle = await parts.loadHandler()
+    } catch (error) {
+      parts.onError(error, id)
+      return reject(request, response, NOT_LOADED)
+    }
+    // Its client may have left meanwhile.
+    if (!response.destroyed) handle(request as LazyHeadersRequest, response)
   }
   rejectTunnels(server)
   server.maxConnections = maxConnections()
@@ -165,9 +181,11 @@ function rejectPath<Request extends IncomingMessage, Response extends ServerResp
 
 const NOT_FORWARDED: Rejection = { status: 404, message: 'Target not found' }
 
+const NOT_LOADED: Rejection = { status: 503, message: 'Service unavailable' }
+
 const TOO_MANY_BODIES: Rejection = {
   status: 429,
-  message: 'Too many request bodies are under way',
+  message: 'Too many concurrent request bodies',
   headers: { 'retry-after': '1' },
 }
 

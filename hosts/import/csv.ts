@@ -27,7 +27,7 @@ export interface CsvRecord {
 /**
  * Reads the record at `at`, with either end of line. Returns undefined if more text could change it, unless `isLast` shows that no text
  * follows.
- * @throws Error for a quote that never ends, with the place of the record.
+ * @throws Error for an unclosed quote, with the place of the record.
  */
 export function readRecord(
   text: string,
@@ -77,7 +77,7 @@ function readQuoted(text: string, from: number, isLast: boolean, delimiter: stri
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)
     if (quote < 0 && !isLast) return undefined
-    if (quote < 0) throw new Error(`${place} has a quote that never ends`)
+    if (quote < 0) throw new Error(`${place} has an unclosed quote`)
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') {
       const [rest, end] = readPlain(text, quote + 1, delimiter)

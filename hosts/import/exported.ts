@@ -27,6 +27,7 @@ export const EXPORT_COLUMNS = [
   'utm',
   'tags',
   'note',
+  'externalId',
   'preview',
   'aliases',
 ] as const

@@ -43,7 +43,7 @@ export function slugOf(named: unknown, address: ShortAddress): { readonly slug: 
 }
 
 /** The link of a domain itself. */
-export const ROOT = { slug: '', fault: 'it is the link of a domain itself, and the root of a domain has no link here' }
+export const ROOT = { slug: '', fault: 'it is the root of a domain, which cannot have a link here' }
 
 /** Counts come as numbers or as text, which may have separators. */
 export function countOf(value: unknown): unknown {

@@ -12,13 +12,13 @@ const NEW = { id: ID, hostname: null, createdAt: '2026-03-01T09:00:00.000Z' }
 
 export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
   {
-    does: 'Shorten a URL under a readable slug',
+    does: 'Shorten a URL with a custom slug',
     tool: 'create_shortlink',
     arguments: { target: 'https://example.com/spring-sale', slug: 'spring' },
     gives: { ...NEW, target: 'https://example.com/spring-sale', slug: 'spring', shortUrl: `${baseUrl}/spring` },
   },
   {
-    does: 'Send visitors from German-speaking countries to a page of their own',
+    does: 'Send visitors from German-speaking countries to a separate page',
     tool: 'create_shortlink',
     arguments: {
       target: 'https://example.com/en',
@@ -41,7 +41,7 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
     ],
   },
   {
-    does: 'Get the visits of a link, with the newest two in detail',
+    does: 'Get the visits of a link, with details of the latest two',
     tool: 'get_hit_stats',
     arguments: { slug: 'spring', limit: 2 },
     gives: {
@@ -57,7 +57,7 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
     },
   },
   {
-    does: 'Ask for a slug that is taken',
+    does: 'Request a slug that already exists',
     tool: 'create_shortlink',
     arguments: { target: 'https://example.com', slug: 'spring' },
     gives: { error: 'Slug already exists' },

@@ -1,8 +1,8 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
-import type { Tool } from '../mcp/declare-tool.ts'
-import { TOOLSETS } from '../mcp/tools.ts'
-import { TOOLSET_NAMES } from '../mcp/toolset-names.ts'
+import { lazily } from '../kit/lazily.ts'
+import type { Tool } from '../mcp/table/declare-tool.ts'
+import { TOOLSET_NAMES, type ToolsetName } from '../mcp/toolset-names.ts'
 import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
 
 interface LlmsParts {
@@ -13,21 +13,27 @@ interface LlmsParts {
   readonly schema: () => Promise<GraphQLSchema>
 }
 
+/** The tools of each set. */
+type Toolsets = Readonly<Record<ToolsetName, readonly Tool[]>>
+
+interface Content extends LlmsParts {
+  readonly toolsets: Toolsets
+}
+
 /**
  * `/llms.txt` and `/llms-full.txt`: descriptions of the service for language models, generated from the tool table and the GraphQL schema.
  */
 export function llms(parts: LlmsParts): RouteTable {
-  const page = (write: (parts: LlmsParts, schema: GraphQLSchema, printed: string) => string) => {
-    const make = async () => {
+  const page = (write: (content: Content, schema: GraphQLSchema, printed: string) => string) => {
+    const written = lazily(async () => {
       const schema = await parts.schema()
       const { printSchema } = await import('graphql')
-      return write(parts, schema, printSchema(schema))
-    }
-    let written: Promise<string> | undefined
+      const { TOOLSETS: toolsets } = await import('../mcp/tools/tools.ts')
+      return write({ ...parts, toolsets }, schema, printSchema(schema))
+    })
     return byMethod({
       async GET() {
-        written ??= make()
-        return markdown(await written)
+        return markdown(await written.get())
       },
     })
   }
@@ -39,24 +45,24 @@ const markdown = (body: string) =>
     headers: { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   })
 
-function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string {
+function overview({ baseUrl, mcpUrl, toolsets }: Content, schema: GraphQLSchema): string {
   return paragraphs([
     ...introduction(baseUrl),
-    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolLists(mcpUrl)] : []),
+    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolLists(toolsets, mcpUrl)] : []),
     ...graphqlEndpoint(baseUrl),
     operations('Queries', schema.getQueryType()),
     operations('Mutations', schema.getMutationType()),
     '## More',
-    `- Visits, with the same credentials: \`GET ${baseUrl}/api/v1/hits\` exports all as NDJSON, or as CSV by \`format=csv\`; \`GET ${baseUrl}/api/v1/live\` sends new ones as server-sent events`,
-    `- [Everything, with schemas and examples](${baseUrl}/llms-full.txt)`,
-    `- [The GraphQL schema](${baseUrl}/graphql/schema.graphql)`,
+    `- Visits, with the same credentials: \`GET ${baseUrl}/api/v1/hits\` exports all visits as NDJSON, or as CSV with \`format=csv\`; \`GET ${baseUrl}/api/v1/live\` streams new visits as server-sent events`,
+    `- [Full reference with schemas and examples](${baseUrl}/llms-full.txt)`,
+    `- [GraphQL schema](${baseUrl}/graphql/schema.graphql)`,
   ])
 }
 
-function reference({ baseUrl, mcpUrl }: LlmsParts, _schema: GraphQLSchema, printed: string): string {
+function reference({ baseUrl, mcpUrl, toolsets }: Content, _schema: GraphQLSchema, printed: string): string {
   return paragraphs([
     ...introduction(baseUrl),
-    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(mcpUrl), ...mcpExamples(baseUrl, mcpUrl)] : []),
+    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(toolsets, mcpUrl), ...mcpExamples(baseUrl, mcpUrl)] : []),
     ...graphqlEndpoint(baseUrl),
     ...graphqlExamples.map(({ does, query, variables }) =>
       paragraphs([`### ${does}`, code('json', JSON.stringify({ query, variables }, null, 2))]),
@@ -69,31 +75,33 @@ function reference({ baseUrl, mcpUrl }: LlmsParts, _schema: GraphQLSchema, print
 const introduction = (baseUrl: string) => [
   '# shortlink',
   '> A URL shortener: short links with tracked visits, routing rules, QR codes, link-in-bio pages, custom domains and webhooks.',
-  `Short links live at \`${baseUrl}/<slug>\` and answer with a 302 redirect. API keys begin with \`sl_live_\` and are made by the GraphQL ` +
-    'mutation `createApiKey`. A caller sees and changes its own records alone.',
+  `Short links live at \`${baseUrl}/<slug>\` and respond with a 302 redirect. API keys begin with \`sl_live_\`; create one with the GraphQL ` +
+    'mutation `createApiKey`. Callers can read and change only their own records.',
 ]
 
 const mcpEndpoint = (mcpUrl: string) =>
   paragraphs([
     '## MCP',
     `Endpoint: \`${mcpUrl}\` (Streamable HTTP). Send the API key with every request, as \`x-api-key\` or \`Authorization: Bearer\`. ` +
-      'Tools return JSON as text; a tool that fails returns `{"error": "…"}`. A link is named by its id or by its slug, with `hostname` ' +
-      'for a slug on a custom domain. Calls with an `idempotencyKey`, as an argument or in `_meta`: a repeated call with the same key ' +
-      'returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
+      'Tools return JSON as text; a failed call returns `{"error": "…"}`. Identify a link by its id or by its slug, with `hostname` ' +
+      'for a slug on a custom domain. To retry a call safely, send an `idempotencyKey` as an argument or in `_meta`: a repeated call with ' +
+      'the same key returns the first result. To see the result of a write without doing it, send `dryRun: true`. Resources: `shortlink://list` and `shortlink://{id}`.',
   ])
 
 /** The heading of each set of tools with its content. */
-const perToolset = (mcpUrl: string, write: (tools: readonly Tool[]) => readonly string[]) =>
+const perToolset = (toolsets: Toolsets, mcpUrl: string, write: (tools: readonly Tool[]) => readonly string[]) =>
   TOOLSET_NAMES.flatMap((name) => [
     name === 'core' ? '### Tools' : `### Toolset \`${name}\`: offered at \`${mcpUrl}?toolsets=core,${name}\``,
-    ...write(TOOLSETS[name]),
+    ...write(toolsets[name]),
   ])
 
-const toolLists = (mcpUrl: string) =>
-  perToolset(mcpUrl, (tools) => [lines(tools.map(({ listed }) => `- \`${listed.name}\`: ${listed.description}`))])
+const toolLists = (toolsets: Toolsets, mcpUrl: string) =>
+  perToolset(toolsets, mcpUrl, (tools) => [
+    lines(tools.map(({ listed }) => `- \`${listed.name}\`: ${listed.description}`)),
+  ])
 
-const toolPages = (mcpUrl: string) =>
-  perToolset(mcpUrl, (tools) =>
+const toolPages = (toolsets: Toolsets, mcpUrl: string) =>
+  perToolset(toolsets, mcpUrl, (tools) =>
     tools.map(({ listed }) =>
       paragraphs([
         `#### ${listed.name}`,
@@ -105,7 +113,7 @@ const toolPages = (mcpUrl: string) =>
 
 const mcpExamples = (baseUrl: string, mcpUrl: string) => [
   '### Examples',
-  'A session by hand: the answer to `initialize` carries the `Mcp-Session-Id` that later requests send.',
+  'A session with curl: the response to `initialize` contains the `Mcp-Session-Id` header for later requests.',
   code('sh', SESSION.replaceAll('MCP_URL', mcpUrl)),
   ...toolExamples(baseUrl).map(showToolExample),
 ]

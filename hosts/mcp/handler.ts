@@ -1,13 +1,15 @@
 import type { Handler } from '../http/handler.ts'
-import { type AdmissionParts, admitted } from './admission.ts'
-import type { McpCall, McpLimits } from './call.ts'
-import { createListen } from './listen.ts'
-import { rejection } from './messages.ts'
-import { createPost, type PostParts } from './post.ts'
-import { inSession } from './session-responses.ts'
-import { createSessions, type Session } from './sessions.ts'
+import { type AdmissionParts, admitted } from './protocol/admission.ts'
+import type { McpCall, McpLimits } from './protocol/call.ts'
+import { createListen } from './protocol/listen.ts'
+import { rejection } from './protocol/messages.ts'
+import { createPost, type PostParts } from './protocol/post.ts'
+import { inSession } from './protocol/session-responses.ts'
+import { createSessions, type Session } from './protocol/sessions.ts'
 
-export interface McpHandlerParts extends Omit<AdmissionParts, 'limits'>, Omit<PostParts, 'limits' | 'clock'> {
+export interface McpHandlerParts
+  extends Omit<AdmissionParts, 'limits'>,
+    Omit<PostParts, 'limits' | 'clock' | 'blocklist'> {
   /** Sessions expire after this time without a request. */
   readonly sessionTtlMs: number
   /** Without them there are no limits. */
@@ -24,8 +26,9 @@ export interface McpHandler {
 
 /** The MCP endpoint (Streamable HTTP). Each request is checked by itself: its host and origin, its key, and whether the user owns the session. */
 export function createMcpHandler(parts: McpHandlerParts): McpHandler {
-  const sessions = createSessions(parts.ports.clock, { ttlMs: parts.sessionTtlMs })
-  const post = createPost({ ...parts, clock: parts.ports.clock }, sessions)
+  const { clock, blocklist } = parts.ports
+  const sessions = createSessions(clock, { ttlMs: parts.sessionTtlMs })
+  const post = createPost({ ...parts, clock, blocklist }, sessions)
   const listen = createListen(sessions)
 
   async function serve(call: McpCall): Promise<Response> {

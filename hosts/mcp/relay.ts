@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../kit/loopback.ts'
 
 interface RelayParts {
   /** The MCP URL of a running shortlink server. */
@@ -80,7 +80,7 @@ async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Pa
     if (response.status === 202) return {}
     const body = (await response.json().catch(() => ({}))) as JSONRPCMessage & { error?: { message: string } }
     if (response.ok && 'jsonrpc' in body) return { answer: body }
-    throw new Error(body.error?.message ?? `The server answered ${response.status}, which is no answer of MCP`)
+    throw new Error(body.error?.message ?? `The server responded with ${response.status}, which is not an MCP response`)
   } catch (error) {
     const failure = (error as Error).message
     if (!isJSONRPCRequest(message)) return { failure }
@@ -92,14 +92,16 @@ async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Pa
 function refuseOpenNetwork(url: string) {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: 'none', hostname: '' }
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return
-  throw new Error(`--url must begin with https://, since the API key is sent there; http:// is for this machine alone`)
+  throw new Error(
+    `--url must begin with https://, since the API key is sent there; http:// is allowed only for this machine`,
+  )
 }
 
 /** A redirect is not followed, since the API key would go with it. */
 function refuseRedirect({ status, headers }: Response) {
   if (status < 300 || status > 399) return
   throw new Error(
-    `The server redirects to ${headers.get('location')}, which is not followed; --url takes the last address`,
+    `The server redirects to ${headers.get('location')}, which is not followed; pass the final URL with --url`,
   )
 }
 
@@ -130,7 +132,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
   const post = (message: JSONRPCMessage) =>
     fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message), redirect: 'manual' }).catch(
       (error: Error) => {
-        throw new Error(`No server answers at ${url}: ${causeOf(error)}`)
+        throw new Error(`No server responds at ${url}: ${causeOf(error)}`)
       },
     )
 

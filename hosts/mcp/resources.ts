@@ -1,8 +1,8 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
-import { describeError, hitStats, listLinksByCursor } from '@shortlink/core'
-import type { ToolHost } from './declare-tool.ts'
-import { createJsonList } from './json-list.ts'
-import { toHitStats, toShortlink, toWholeShortlink } from './link-answers.ts'
+import { describeError, getLink, hasScope, hitStats, listLinksByCursor, scopesOf } from '@shortlink/core'
+import type { ToolHost } from './table/declare-tool.ts'
+import { createJsonList } from './table/json-list.ts'
+import { toHitStats, toShortlink, toWholeShortlink } from './tools/link-answers.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
@@ -18,7 +18,7 @@ export const resources: Resource[] = [
     name: 'shortlinks',
     title: 'All shortlinks',
     description:
-      'Your shortlinks, newest first, at most 10,000 and 4 MiB. If some are left out, the last entry is {"truncated": true, "message": …}; ' +
+      'Your shortlinks, newest first, at most 10,000 and 4 MiB. If the list is truncated, the last entry is {"truncated": true, "message": …}; ' +
       'list_shortlinks returns all of them, page by page.',
     mimeType: 'application/json',
   },
@@ -29,7 +29,7 @@ export const resourceTemplates: ResourceTemplate[] = [
     uriTemplate: 'shortlink://{id}',
     name: 'shortlink',
     title: 'One shortlink',
-    description: 'One of your shortlinks with its newest visits and all visits by country.',
+    description: 'One of your shortlinks with its latest visits and all visits by country.',
     mimeType: 'application/json',
   },
 ]
@@ -58,7 +58,7 @@ async function listLinks(host: ToolHost): Promise<ReadResourceResult> {
   }
   const truncated = {
     truncated: true,
-    message: `Only the newest ${list.items.length} shortlinks are listed here; list_shortlinks gives them all, page by page`,
+    message: `Only the newest ${list.items.length} shortlinks are listed; list_shortlinks returns all of them, page by page`,
   }
   return toTextContents(LIST, list.toJson(list.isFull ? truncated : undefined))
 }
@@ -67,6 +67,12 @@ const readPage = ({ app, caller }: ToolHost, cursor: string | undefined) =>
   app.run(listLinksByCursor, caller, { limit: PAGE, cursor })
 
 async function oneLink(host: ToolHost, id: string): Promise<unknown> {
+  // Without the scope for visits the resource is the link alone; without that for links, the error of the missing scope.
+  const scopes = scopesOf(host.caller)
+  if (!hasScope(scopes, 'analytics:read') || !hasScope(scopes, 'links:read')) {
+    const link = await host.app.run(getLink, host.caller, { id })
+    return link.isErr() ? { error: describeError(link.error) } : toWholeShortlink(link.value, host)
+  }
   const found = await host.app.run(hitStats, host.caller, { id })
   if (found.isErr()) return { error: describeError(found.error) }
   const { link } = found.value

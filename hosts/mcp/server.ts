@@ -1,10 +1,10 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import { callMethod, INITIALIZED, type McpServerParts } from './methods.ts'
+import { callMethod, INITIALIZED, type McpServerParts } from './protocol/methods.ts'
 
 /** The server sends the client no requests, so there are no responses to validate; the default validator takes 0.5 MiB. */
 const noValidator: jsonSchemaValidator = {
-  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'Nothing was asked' }),
+  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'The request is empty' }),
 }
 
 /** The MCP server of one client, to be connected to a transport that stays open. */

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/types.js'
-import type { McpServerParts } from './methods.ts'
+import type { McpServerParts } from './protocol/methods.ts'
 import { createMcpServer } from './server.ts'
 
 interface StdioParts extends McpServerParts {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 
 /** The sets of tools, in the order of lists. `core` has the link tools that every agent needs. */
-export const TOOLSET_NAMES = ['core', 'tags', 'analytics'] as const
+export const TOOLSET_NAMES = ['core', 'tags', 'analytics', 'audit'] as const
 export type ToolsetName = (typeof TOOLSET_NAMES)[number]
 
 /** Location of a set's tools, for a client with a URL that may not offer them. */

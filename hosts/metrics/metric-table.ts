@@ -21,31 +21,29 @@ const DATABASE_CACHE_MS = 1000
 
 export const metricTable = (meters: Meters, read: () => Readings): readonly MetricRow[] => [
   histogram('redirect_duration_seconds', 'From the request for a short link to its answer', meters.redirects),
-  histogram('answer_duration_seconds', 'The same of everything else: APIs, pages, probes', meters.answers),
-  labelled('answers_total', 'Answers by surface and status', 'answer', meters.statuses),
-  labelled('graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors),
-  labelled('redirects_refused_total', 'Visits that a link did not admit, by reason', 'reason', meters.refusals),
+  histogram('answer_duration_seconds', 'Same as above for everything else: APIs, pages, probes', meters.answers),
+  labelled('answers_total', 'Responses by surface and status', 'answer', meters.statuses),
+  labelled('graphql_errors_total', 'GraphQL errors by code', 'code', meters.errors),
+  labelled('redirects_refused_total', 'Refused visits by reason', 'reason', meters.refusals),
   labelled('rate_limited_total', 'Calls refused, by limit', 'limit', meters.rejections),
   ...hitMetrics(read),
-  counter('cache_hits_total', 'Lookups of links answered from memory', () => read().cache?.hits),
-  counter('cache_misses_total', 'Lookups of links that asked the database', () => read().cache?.misses),
-  gauge('disk_free_bytes', 'Free disk around the data folder and database', () => read().disk.freeBytes),
-  gauge('disk_low', 'Whether creations are refused for want of free disk', () => Number(!read().disk.hasRoom)),
-  row('pool_connections', 'Connections to Postgres, and callers that wait for one', 'gauge', () =>
-    byState(read().pool),
-  ),
+  counter('cache_hits_total', 'Link lookups served from memory', () => read().cache?.hits),
+  counter('cache_misses_total', 'Link lookups served by the database', () => read().cache?.misses),
+  gauge('disk_free_bytes', 'Free disk space of the data folder and database', () => read().disk.freeBytes),
+  gauge('disk_low', 'Whether creations are refused because of low disk space', () => Number(!read().disk.hasRoom)),
+  row('pool_connections', 'Postgres connections and waiting callers', 'gauge', () => byState(read().pool)),
   ...databaseMetrics(read),
 ]
 
 const hitMetrics = (read: () => Readings) => [
   counter('hits_stored_total', 'Hits in the database', () => read().hits?.stored),
-  counter('hits_spilled_total', 'Hits kept on disk for a while', () => read().hits?.spilled),
+  counter('hits_spilled_total', 'Hits waiting on disk', () => read().hits?.spilled),
   counter('hits_dropped_total', 'Hits lost', () => read().hits?.dropped),
-  counter('hits_refused_total', 'Hits set aside', () => read().hits?.refused),
+  counter('hits_refused_total', 'Hits set aside after the database refused them', () => read().hits?.refused),
   gauge('hits_buffered', 'Hits in memory', () => read().hits?.buffered),
   gauge('hits_oldest_seconds', 'Age of the oldest hit not stored', () => read().hits?.oldestSeconds),
   gauge('hits_journal_bytes', 'Size of the journal of hits', () => read().hits?.journalBytes),
-  counter('hit_worker_restarts_total', 'Deaths of the hit worker', () => read().hitWorkerRestarts),
+  counter('hit_worker_restarts_total', 'Hit worker exits', () => read().hitWorkerRestarts),
 ]
 
 function databaseMetrics(read: () => Readings) {
@@ -53,22 +51,16 @@ function databaseMetrics(read: () => Readings) {
   const missingProof = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().domainsMissingProof()))
   const deletions = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().deletionsWaiting()))
   return [
-    gauge('database_up', 'Whether the database answered the scrape', async () => Number((await due()) !== undefined)),
-    gauge('webhooks_due', 'Webhooks with deliveries due, a thousand at most', async () => (await due())?.webhooks),
-    gauge(
-      'webhooks_oldest_due_seconds',
-      'For how long the oldest has been due',
-      async () => (await due())?.oldestSeconds,
+    gauge('database_up', 'Whether the database responded to the scrape', async () =>
+      Number((await due()) !== undefined),
     ),
-    row('outbox_deliveries', 'Deliveries with tries left, a hundred thousand at most', 'gauge', async () =>
+    gauge('webhooks_due', 'Webhooks with deliveries due, at most 1,000', async () => (await due())?.webhooks),
+    gauge('webhooks_oldest_due_seconds', 'Age of the oldest due delivery', async () => (await due())?.oldestSeconds),
+    row('outbox_deliveries', 'Deliveries with attempts left, at most 100,000', 'gauge', async () =>
       byState((await due())?.deliveries),
     ),
-    gauge(
-      'deletions_waiting',
-      'Deleted accounts, links and webhooks of which rows are left, a hundred thousand at most',
-      deletions,
-    ),
-    gauge('domains_missing_proof', 'Verified domains whose TXT record is gone: they lapse', missingProof),
+    gauge('deletions_waiting', 'Deleted accounts, links and webhooks with remaining rows, at most 100,000', deletions),
+    gauge('domains_missing_proof', 'Verified domains with a missing TXT record, which lapse', missingProof),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Timer } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 /** A stream of chunks that are created one at a time, as the client reads them. */
 export interface ChunkStream {

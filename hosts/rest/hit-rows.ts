@@ -1,4 +1,4 @@
-import type { StreamedHit } from '@shortlink/core'
+import type { StreamedHit } from '@shortlink/core/ports'
 import { toCsvLine, withoutFormula } from '../import/csv.ts'
 
 export const HIT_FORMATS = ['ndjson', 'csv'] as const

@@ -1,11 +1,12 @@
-import { type HitNews, liveHits, type StreamedHit, type UserId } from '@shortlink/core'
-import { EVENT_STREAM_HEADERS, type EventStream, eventText, openEventStream } from '../http/event-stream.ts'
-import { respond } from '../http/responses.ts'
-import { requestId } from '../request-id.ts'
-import { failed } from './answers.ts'
+import type { UserId } from '@shortlink/core'
+import { type HitNews, liveHits } from '@shortlink/core/host'
+import type { StreamedHit } from '@shortlink/core/ports'
+import { EVENT_STREAM_HEADERS, type EventStream, eventText, openEventStream } from '../http/response/event-stream.ts'
+import { respond } from '../http/response/responses.ts'
+import { requestId } from '../kit/request-id.ts'
 import { FairPlaces } from './fair-places.ts'
-import type { StreamingRoute } from './hits.ts'
-import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
+import type { RestParts } from './handler.ts'
+import type { StreamCall, StreamingRoute } from './streams.ts'
 
 /** Streams of one account. */
 const MAX_OF_ACCOUNT = 5
@@ -25,6 +26,7 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
   const streams = new Set<EventStream>()
   const places = new FairPlaces(MAX_STREAMS)
   const open = new Map<UserId, number>()
+  const refuse = (detail: string) => parts.problems.busy(detail, RETRY_AFTER_SECONDS)
   let isEnding = false
   /** The streams of an account get the same bytes. */
   const texts = new WeakMap<HitNews, Uint8Array>()
@@ -41,13 +43,14 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
     else open.delete(userId)
   }
 
-  async function serve(call: RestCall): Promise<Response> {
+  async function serve(call: StreamCall): Promise<Response> {
     const { userId } = call.user
-    if ((open.get(userId) ?? 0) >= MAX_OF_ACCOUNT) return TOO_MANY_OF_ACCOUNT()
+    if ((open.get(userId) ?? 0) >= MAX_OF_ACCOUNT) return refuse(TOO_MANY_OF_ACCOUNT)
     if (call.isHead) return respond(null, { headers: EVENT_STREAM_HEADERS })
     const leave = places.take(call.clientIp, () => events.end())
-    if (leave === 'network full') return TOO_MANY_OF_NETWORK()
-    if (leave === 'all taken') return TOO_MANY_STREAMS()
+    if (leave === 'network full') return refuse(TOO_MANY_OF_NETWORK)
+    if (leave === 'all taken')
+      return parts.problems.problem(TOO_MANY_STREAMS, { 'retry-after': `${RETRY_AFTER_SECONDS}` })
     let stop = () => {}
     const events = openEventStream({
       isAlive: () => true,
@@ -80,17 +83,26 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
 
   const listenTo = (userId: UserId, events: EventStream) => live.listen(userId, (news) => events.send(bytesOf(news)))
 
-  /** Ends the stream when its key is revoked or its session ends. While the check is impossible, the stream continues. */
-  function endWithCredential(call: RestCall, events: EventStream): () => void {
+  /**
+   * Ends the stream when its key is revoked or its session ends, and within a second when an operator disables its account. While the check
+   * is impossible, the stream continues.
+   */
+  function endWithCredential(call: StreamCall, events: EventStream): () => void {
     const check = async () => {
       if (!(await call.isStillValid())) events.end()
     }
     const timer = setInterval(() => void check().catch(() => {}), recheckMs).unref()
-    return () => clearInterval(timer)
+    const unsubscribe = parts.ports.store.linkFeed.subscribe((change) => {
+      if (change === 'everything') void check().catch(() => {})
+    })
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
   }
 
   return {
-    handle: getRoute(parts, [], serve),
+    serve,
     end() {
       isEnding = true
       for (const events of streams) events.end()
@@ -98,18 +110,9 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
   }
 }
 
-const TOO_MANY_OF_ACCOUNT = () =>
-  refuseBusy(`At most ${MAX_OF_ACCOUNT} live streams of an account are open at a time`, RETRY_AFTER_SECONDS)
-
-const TOO_MANY_OF_NETWORK = () =>
-  refuseBusy(`At most ${MAX_STREAMS.ofNetwork} live streams of a network are open at a time`, RETRY_AFTER_SECONDS)
-
-const TOO_MANY_STREAMS = () =>
-  failed(
-    503,
-    { code: 'UNAVAILABLE', message: 'Too many live streams are open, try again later' },
-    { 'retry-after': `${RETRY_AFTER_SECONDS}` },
-  )
+const TOO_MANY_OF_ACCOUNT = `An account can have at most ${MAX_OF_ACCOUNT} concurrent live streams`
+const TOO_MANY_OF_NETWORK = `A network can have at most ${MAX_STREAMS.ofNetwork} concurrent live streams`
+const TOO_MANY_STREAMS = { code: 'UNAVAILABLE', detail: 'Too many live streams are open, try again later' } as const
 
 const textOf = ({ hits, skipped }: HitNews) =>
   hits.map((hit) => eventText('hit', toEvent(hit))).join('') + (skipped > 0 ? eventText('skipped', { skipped }) : '')

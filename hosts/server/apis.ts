@@ -1,21 +1,20 @@
 import { shortUrl } from '@shortlink/core'
-import type { Composition } from '../composition.ts'
+import type { Composition } from '../app/composition.ts'
+import type { Settings } from '../app/settings/settings.ts'
+import { sessionCookies } from '../http/dash/session-cookies.ts'
 import type { Handler } from '../http/handler.ts'
-import { sessionCookies } from '../http/session-cookies.ts'
-import type { Log } from '../log.ts'
+import { lazily } from '../kit/lazily.ts'
+import type { Log } from '../kit/log.ts'
+import { VERSION } from '../kit/version.ts'
 import type { Meters } from '../metrics/meters.ts'
-import type { Settings } from '../settings.ts'
-import { VERSION } from '../version.ts'
-import { lazily } from './lazily.ts'
 import type { Limits } from './limits.ts'
 
 export interface Apis {
   readonly graphql: Handler
   readonly mcp: Handler
-  readonly hits: Handler
-  readonly live: Handler
+  readonly rest: Handler
   /** Loads the APIs that are served, which the first request would otherwise wait for. */
-  load(): Promise<unknown>
+  load(): Promise<void>
   /** Ends exports and event streams, which would prevent a server from closing. */
   endStreams(): Promise<void>
 }
@@ -63,18 +62,19 @@ export function createApis({ composition: { app, ports }, settings, log, limits,
   })
   const rest = lazily(async () => {
     const { createRest } = await import('../rest/index.ts')
-    return createRest({ app, ports, limit: limits.rest, onError })
+    return createRest({ app, ports, limits: limits.graphql, onError })
   })
   return {
     graphql: async (request, context) => (await graphql.get())(request, context),
     mcp: async (request, context) => (await mcp.get()).handle(request, context),
-    hits: async (request, context) => (await rest.get()).hits.handle(request, context),
-    live: async (request, context) => (await rest.get()).live.handle(request, context),
-    load: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
+    rest: async (request, context) => (await rest.get()).handle(request, context),
+    async load() {
+      // One after the other, so that requests are handled between them.
+      await graphql.get()
+      if (settings.MCP_ENABLED) await mcp.get()
+    },
     async endStreams() {
-      const routes = await rest.loaded()
-      routes?.hits.end()
-      routes?.live.end()
+      ;(await rest.loaded())?.endStreams()
       ;(await mcp.loaded())?.close()
     },
   }

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import { styleText } from 'node:util'
-import type { Settings } from '../settings.ts'
-import { describeDatabase, storeAt } from '../stores.ts'
-import { VERSION } from '../version.ts'
+import type { Settings } from '../app/settings/settings.ts'
+import { describeDatabase, storeAt } from '../app/stores.ts'
+import { VERSION } from '../kit/version.ts'
 
 /** Two lines for the terminal at startup: the service's name and URLs, in colors if the terminal supports them. */
 export function banner(settings: Settings, url: string): string {

@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
 import type { GraphQLSchema } from 'graphql'
-import { conditionalResponse } from '../http/conditional.ts'
-import { acceptsHtml, errorResponse } from '../http/error-response.ts'
+import type { Settings } from '../app/settings/settings.ts'
 import type { Handler } from '../http/handler.ts'
-import { infoPageHeaders } from '../http/page-headers.ts'
 import { graphqlPage } from '../http/pages/graphql-page.ts'
+import { conditionalResponse } from '../http/response/conditional.ts'
+import { acceptsHtml } from '../http/response/error-parts.ts'
+import { errorResponse } from '../http/response/error-response.ts'
+import { infoPageHeaders } from '../http/response/page-headers.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
-import type { Settings } from '../settings.ts'
+import { lazily } from '../kit/lazily.ts'
 
 /** `GET /`: redirects to the dashboard. */
 export const home = (settings: Settings): Handler =>
@@ -26,13 +28,11 @@ export function graphqlOrPage(settings: Settings, graphql: Handler, limit: (hand
 
 /** The schema in GraphQL's own language, created at the first request. */
 export function schemaFile(schema: () => Promise<GraphQLSchema>): RouteTable {
-  const print = async () => (await import('graphql')).printSchema(await schema())
-  let printed: Promise<string> | undefined
+  const printed = lazily(async () => (await import('graphql')).printSchema(await schema()))
   return {
     '/graphql/schema.graphql': byMethod({
       async GET(request) {
-        printed ??= print()
-        return conditionalResponse(request, await printed, SCHEMA_HEADERS)
+        return conditionalResponse(request, await printed.get(), SCHEMA_HEADERS)
       },
     }),
   }

@@ -1,10 +1,10 @@
 import type { App } from '@shortlink/core'
-import { createMetricsRoute } from '../http/metrics.ts'
+import type { Settings } from '../app/settings/settings.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
-import { createTlsCheck } from '../http/tls-check.ts'
+import { createMetricsRoute } from '../http/routes/metrics.ts'
+import { createTlsCheck } from '../http/routes/tls-check.ts'
 import type { Meters } from '../metrics/meters.ts'
 import type { Readings } from '../metrics/readings.ts'
-import type { Settings } from '../settings.ts'
 
 /** Routes for proxies and operators, which visitors have no use for. */
 export const internalRoutes = (app: App, settings: Settings, meters: Meters, readings: () => Readings): RouteTable => ({

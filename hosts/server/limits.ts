@@ -1,16 +1,18 @@
 import type { Caller } from '@shortlink/core'
+import type { Settings } from '../app/settings/settings.ts'
 import type { GraphqlLimits } from '../graphql/guard/rate-limits.ts'
-import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
-import { createNetworkLimit, type NetworkLimit } from '../http/network-limit.ts'
+import { createLoginThrottle, type LoginThrottle } from '../http/limits/login-throttle.ts'
+import { createNetworkLimit, type NetworkLimit } from '../http/limits/network-limit.ts'
 import type { PasswordThrottle } from '../http/redirect/password-form.ts'
 import { createRateLimit, nearest, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
 import type { Meters } from '../metrics/meters.ts'
-import type { Settings } from '../settings.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 
 /** The limit of each other path, as a multiple of the limit on QR codes and bio pages. */
 const OTHER_PATHS_FACTOR = 5
+
+const HOUR_MS = 3_600_000
 
 /** Guard of link passwords while no limit on logins is set: logins may have another guard in front, links have none. */
 const GUARD_PER_MIN = 10
@@ -46,6 +48,12 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
     /** The limit of a path, or of another subject without a specific limit, by its name; high enough for probes and proxies. */
     other,
     passwords,
+    reports: createNetworkLimit({
+      perWindow: settings.RATELIMIT_REPORT_PER_HOUR,
+      windowMs: HOUR_MS,
+      onRejected: () => rejections.add('report'),
+    }),
+    /** The limits of GraphQL and REST, which share their counters. */
     graphql: graphqlLimits({
       redirect,
       bio,
@@ -62,8 +70,6 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
         },
       },
     }),
-    /** Requests below `/api`, counted with GraphQL requests. */
-    rest: (caller: Caller, ip: string) => requests(caller, ip, 1),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
       bulk: { take: (user: string, count?: number) => bulkOfUsers.take(user, count) },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import type { Log } from '../log.ts'
+import type { Log } from '../kit/log.ts'
 
 type PortSetting = 'PORT' | 'INTERNAL_PORT'
 
@@ -34,8 +34,8 @@ export async function assertPortIsFree(setting: PortSetting, port: number, host:
 
 /** Hints for error codes that need more explanation. */
 const HINTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: ': another program listens there',
-  EACCES: ': this user may not listen there',
+  EADDRINUSE: ': another program uses the port',
+  EACCES: ': this user has no permission',
 }
 
 const cannotListen = (cause: unknown, setting: PortSetting, port: number, host: string) => {

@@ -1,8 +1,8 @@
-import { endProcess } from '../end-process.ts'
-import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
-import { isPretty, openLog } from '../log.ts'
-import { readSettings } from '../settings.ts'
-import { isInterruption, onStopSignal } from '../stop-signals.ts'
+import { exitCodeOf, HITS_LOST } from '../app/exit-code.ts'
+import { readSettings } from '../app/settings/settings.ts'
+import { endProcess } from '../kit/end-process.ts'
+import { isPretty, openLog } from '../kit/log.ts'
+import { isInterruption, onStopSignal } from '../kit/stop-signals.ts'
 import { banner } from './banner.ts'
 import { startServer } from './serve.ts'
 

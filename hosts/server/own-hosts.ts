@@ -1,8 +1,8 @@
-import type { ServedHosts } from '@shortlink/core'
-import { errorResponse } from '../http/error-response.ts'
+import type { ServedHosts } from '@shortlink/core/ports'
 import type { Handler } from '../http/handler.ts'
 import { type RateLimit, rateLimitHeaders } from '../http/redirect/rate-limit.ts'
-import { text } from '../http/responses.ts'
+import { errorResponse } from '../http/response/error-response.ts'
+import { text } from '../http/response/responses.ts'
 import type { ClassifyHost } from '../http/routes-app.ts'
 
 /** Classifies hosts. A host that is not the service's own may need a database lookup, which is limited per client IP address. */
@@ -34,7 +34,7 @@ export const ofOwnHosts =
       : errorResponse(
           request,
           403,
-          'Host is not one of this service; BASE_URL, APP_URL, MCP_URL and EXTRA_HOSTS say which are',
+          'Host is not allowed; BASE_URL, APP_URL, MCP_URL and EXTRA_HOSTS define the allowed hosts',
         )
 
 /** Handles requests that match no route and no slug. Short links are read, never written to; other hosts accept no method at all. */

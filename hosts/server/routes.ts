@@ -1,104 +1,107 @@
-import { enqueueBioViewed, type QrStyle } from '@shortlink/core'
-import type { Composition } from '../composition.ts'
-import { withCors } from '../http/cors.ts'
+import type { QrStyle } from '@shortlink/core'
+import { enqueueBioViewed } from '@shortlink/core/host'
+import type { Composition } from '../app/composition.ts'
+import type { Settings } from '../app/settings/settings.ts'
 import { BUILT_FOLDER } from '../http/dash/built-files.ts'
-import { createDash } from '../http/dash.ts'
+import { createDash } from '../http/dash/dash.ts'
 import type { Handler } from '../http/handler.ts'
-import { createPaymentWebhook } from '../http/payment-webhook.ts'
-import { liveness, readiness } from '../http/probes.ts'
-import { favicons, publicRoutes } from '../http/public-routes.ts'
-import { limited, limitedTable } from '../http/rate-limited.ts'
-import { clientIp } from '../http/redirect/client-ip.ts'
+import { limited, limitedTable } from '../http/limits/rate-limited.ts'
 import { createPasswordForm } from '../http/redirect/password-form.ts'
-import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'
-import { robots } from '../http/robots.ts'
+import type { RedirectParts } from '../http/redirect/redirect.ts'
+import { withCors } from '../http/response/cors.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
-import type { ServerParts } from '../http/server.ts'
+import { createPaymentWebhook } from '../http/routes/payment-webhook.ts'
+import { liveness, readiness } from '../http/routes/probes.ts'
+import { favicons, publicRoutes } from '../http/routes/public-routes.ts'
+import type { ReportParts } from '../http/routes/report.ts'
+import { robots } from '../http/routes/robots.ts'
+import type { RoutesParts } from '../http/routes-app.ts'
+import { lazily } from '../kit/lazily.ts'
+import type { Log } from '../kit/log.ts'
 import { llms } from '../llms/llms.ts'
-import type { Log } from '../log.ts'
-import { createMeters, type Meters, metered } from '../metrics/meters.ts'
-import { requestId } from '../request-id.ts'
-import type { Settings } from '../settings.ts'
+import type { Meters } from '../metrics/meters.ts'
 import { type Apis, createApis } from './apis.ts'
 import { graphqlOrPage, home, schemaFile, targetNotFound } from './front-door.ts'
 import { internalRoutes } from './internal-routes.ts'
-import { createLimits, type Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
+import { openApiRoutes } from './open-api.ts'
 import { classifyHosts, notFound, ofOwnHosts } from './own-hosts.ts'
-import { sampled } from './sampled.ts'
 
-export interface Routes extends ServerParts {
-  /** Routes on `INTERNAL_PORT`, on any host; undefined without that setting, when the routes include them. */
-  readonly internal?: ServerParts | undefined
+export interface Routes {
+  readonly public: RoutesParts
+  /** Routes on `INTERNAL_PORT`, on any host; without that setting `public` includes them. */
+  readonly internal: RoutesParts
   /** Loads modules in advance that the first request to an API would otherwise wait for. */
-  warmUp(): Promise<unknown>
+  warmUp(): Promise<void>
   /** Ends the streams that would prevent the server from closing. */
   endStreams(): Promise<void>
 }
 
-/** Puts every surface on its path. The redirect comes first on the wire, and takes only paths that no route has. */
-export function createRoutes(composition: Composition, settings: Settings, log: Log): Routes {
+export interface RoutesOptions {
+  readonly composition: Composition
+  readonly settings: Settings
+  readonly log: Log
+  readonly limits: Limits
+  readonly meters: Meters
+  /** The parts of the redirect, which the form for passwords shares. */
+  readonly links: Omit<RedirectParts, 'ports' | 'onError'> & {
+    readonly onError: (error: unknown, requestId?: string) => void
+  }
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** Puts every surface but the redirect on its path. */
+export function createRoutes({ composition, settings, log, limits, meters, links, onError }: RoutesOptions): Routes {
   const { app, ports } = composition
-  const meters = createMeters()
-  const limits = createLimits(settings, meters)
-  const { onError, onVisitorError } = errorLogs(log)
+  const { clientIp, onError: onVisitorError } = links
   const apis = createApis({ composition, settings, log, limits, meters, onError })
   const internal = internalRoutes(app, settings, meters, composition.readings)
-  const shared = {
-    onAnswered: countAnswers(meters),
-    clientIp: clientIp(settings.TRUST_PROXY, () =>
-      log.warn(
-        'a request has X-Forwarded-For, which is not believed while TRUST_PROXY is 0: behind a proxy, all visitors share one limit',
-      ),
-    ),
-    notFound: limited(limits.other('unknown path'), notFound),
-    onError,
-  }
-  const links = {
-    ports,
-    clientIp: shared.clientIp,
-    rateLimit: limits.redirect,
-    settings: { baseUrl: settings.BASE_URL, cacheSeconds: settings.REDIRECT_CACHE_SECONDS },
-    onRefused: meters.refusals.add,
-    onError: onVisitorError,
-  }
+  const notFoundHandler = limited(limits.other('unknown path'), notFound)
   return {
-    ...shared,
-    redirect: metered(createRedirect(links), meters),
-    forwards: createForwarding(links),
-    notFound: createPasswordForm({ ...links, throttle: limits.passwords }, shared.notFound),
-    hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
-    anyHostRoutes: liveness,
-    routes: ownRoutes(composition, settings, limits, apis),
-    nearbyRoutes: limitedTable(limits.other, {
-      ...readiness(() => ports.store.ping()),
-      ...(settings.INTERNAL_PORT === undefined ? internal : {}),
-    }),
-    domainRoutes: {
-      ...publicRoutes({
-        app,
-        baseUrl: settings.BASE_URL,
-        onView: (page, view) => enqueueBioViewed(ports, page, view),
-        isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
-        rateLimits: limits,
-        onError: onVisitorError,
+    public: {
+      clientIp,
+      onError,
+      notFound: createPasswordForm({ ...links, ports, throttle: limits.passwords }, notFoundHandler),
+      hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
+      anyHostRoutes: liveness,
+      routes: {
+        ...ownRoutes(composition, settings, limits, apis),
+        // Switched off it is not found, and no short link either.
+        ...(settings.ABUSE_REPORTS
+          ? lazyReport({ app, requests: limits.other('/report'), reports: limits.reports, onError: onVisitorError })
+          : {}),
+      },
+      nearbyRoutes: limitedTable(limits.other, {
+        ...readiness(() => ports.store.ping()),
+        ...(settings.INTERNAL_PORT === undefined ? internal : {}),
       }),
-      ...limitedTable(limits.other, robots(settings.ROBOTS)),
+      domainRoutes: {
+        ...publicRoutes({
+          app,
+          baseUrl: settings.BASE_URL,
+          onView: (page, view) => enqueueBioViewed(ports, page, view),
+          isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
+          rateLimits: limits,
+          onError: onVisitorError,
+        }),
+        ...limitedTable(limits.other, robots(settings.ROBOTS)),
+      },
     },
-    warmUp: () => Promise.all([apis.load(), ports.qrCodes.png(settings.BASE_URL, FIRST_CODE)]),
+    internal: {
+      clientIp,
+      onError,
+      notFound: notFoundHandler,
+      hostOf: () => 'own',
+      anyHostRoutes: { ...liveness, ...limitedTable(limits.other, internal) },
+      routes: {},
+      nearbyRoutes: {},
+      domainRoutes: {},
+    },
+    async warmUp() {
+      await apis.load()
+      await ports.qrCodes.png(settings.BASE_URL, FIRST_CODE)
+    },
     endStreams: apis.endStreams,
-    internal:
-      settings.INTERNAL_PORT === undefined
-        ? undefined
-        : {
-            ...shared,
-            redirect: () => false,
-            forwards: async () => false,
-            hostOf: () => 'own',
-            anyHostRoutes: { ...liveness, ...limitedTable(limits.other, internal) },
-            routes: {},
-            nearbyRoutes: {},
-            domainRoutes: {},
-          },
   }
 }
 
@@ -107,12 +110,11 @@ function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, api
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
   const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
-  const readable = (handler: Handler) => ofOwnHosts(withCors(settings.CORS_ORIGINS, handler, 'GET'))
+  const rest = ofOwnHosts(withCors(settings.CORS_ORIGINS, apis.rest, 'GET, POST, PUT, PATCH, DELETE'))
   const schema = async () => (await import('../graphql/schema.ts')).schema
   return {
     '/graphql': ofOwnHosts(graphqlOrPage(settings, graphql, limitedAs('/graphql'))),
-    '/api/v1/hits': readable(apis.hits),
-    '/api/v1/live': readable(apis.live),
+    '/api/v1/**': rest,
     // Switched off it is not found, and no short link either.
     '/mcp': settings.MCP_ENABLED ? apis.mcp : limited(limits.other('/mcp'), targetNotFound),
     '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, root) : root,
@@ -123,6 +125,7 @@ function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, api
         schema,
       }),
       ...schemaFile(schema),
+      ...openApiRoutes(settings.BASE_URL),
       ...dashboard(settings),
       ...favicons(),
       '/webhooks/payment': byMethod({ POST: createPaymentWebhook(app) }),
@@ -131,6 +134,12 @@ function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, api
 }
 
 /** Switched off the dashboard is not found, and no short link either. */
+/** The form for abuse reports, which is loaded at the first request. */
+function lazyReport(parts: ReportParts): RouteTable {
+  const form = lazily(async () => (await import('../http/routes/report.ts')).reportForm(parts))
+  return { '/report': async (request, context) => (await form.get())(request, context) }
+}
+
 function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings): RouteTable {
   const addresses = { appUrl: APP_URL, baseUrl: BASE_URL }
   const dash = DASHBOARD ? createDash({ ...addresses, folder: BUILT_FOLDER, notFound: targetNotFound }) : targetNotFound
@@ -147,20 +156,3 @@ function mcpAtRoot({ BASE_URL, MCP_URL }: Settings, mcp: Handler, home: Handler)
 
 /** Rendered once at startup: the first code of a process takes ten times as long as later ones. */
 const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
-
-const countAnswers =
-  ({ statuses, answers }: Meters) =>
-  (status: number, durationMs: number) => {
-    statuses.add(`other ${status}`)
-    answers.record(durationMs)
-  }
-
-/** Logs unexpected errors: errors of APIs and operators, and errors that visitors of links and pages see. */
-function errorLogs(log: Log) {
-  const requestFailed = sampled((details: object) => log.error(details, 'unexpected error'))
-  const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
-  return {
-    onError: (err: unknown, requestId: string) => requestFailed({ err, requestId }),
-    onVisitorError: (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id }),
-  }
-}

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { type ComposeOptions, type Composition, closeFailedStart, compose } from '../composition.ts'
+import { type ComposeOptions, type Composition, closeFailedStart, compose } from '../app/composition.ts'
+import type { Settings } from '../app/settings/settings.ts'
 import { createHttpServer, type HttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
-import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
-import { VERSION } from '../version.ts'
+import type { Log } from '../kit/log.ts'
+import { VERSION } from '../kit/version.ts'
+import { createHandlers } from './handlers.ts'
 import { assertPortIsFree, listen } from './listen.ts'
-import { createRoutes } from './routes.ts'
 
 export interface RunningServer {
   /** URL of the server, such as `http://127.0.0.1:3000`. */
@@ -27,7 +27,17 @@ export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signa
   readonly warmsUp?: boolean
 }
 
-/** Starts the server that the settings describe, with the parts that `configure` replaces; resolves when it listens. */
+/**
+ * Starts the server that the settings describe, with the parts that `configure` replaces; resolves when it listens.
+ * @example
+ * ```ts
+ * import { createLog, readSettings } from '@shortlink/hosts'
+ * import { startServer } from '@shortlink/hosts/http'
+ *
+ * const server = await startServer(readSettings({ PORT: '3000', DATA_DIR: './data' }), createLog('info'))
+ * process.once('SIGTERM', () => server.close('SIGTERM'))
+ * ```
+ */
 export async function startServer(
   settings: Settings,
   log: Log,
@@ -42,7 +52,7 @@ export async function startServer(
   await assertPortIsFree('PORT', settings.PORT, settings.HOST)
   if (settings.INTERNAL_PORT) await assertPortIsFree('INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
   const composition = await compose(settings, log, options)
-  const { routes, server, internal } = await openServers(composition, settings, log, limits).catch(async (error) => {
+  const { handlers, server, internal } = await openServers(composition, settings, log, limits).catch(async (error) => {
     await closeFailedStart(composition, log)
     throw error
   })
@@ -54,7 +64,7 @@ export async function startServer(
     background.run('start to deliver webhooks', async () => composition.startDeliveries())
     if (!warmsUp) return
     background.run('start threads', async () => composition.warmUp())
-    background.run('load the APIs', routes.warmUp)
+    background.run('load the APIs', handlers.warmUp)
   }, WARM_UP_DELAY_MS)
 
   let lostHits = 0
@@ -64,7 +74,7 @@ export async function startServer(
     async close(reason) {
       clearTimeout(warmUp)
       const deadline = AbortSignal.timeout(settings.SHUTDOWN_TIMEOUT_MS * REQUEST_SHARE)
-      await Promise.all([drained(server, deadline), routes.endStreams()])
+      await Promise.all([drained(server, deadline), handlers.endStreams()])
       // Respond to probes until then.
       if (internal) await drained(internal, deadline)
       const dropped = () => composition.readings().hits?.dropped ?? 0
@@ -78,9 +88,9 @@ export async function startServer(
 
 /** Creates the servers; resolves when they listen. When one fails, the others are closed. */
 async function openServers(composition: Composition, settings: Settings, log: Log, limits: ServerLimits) {
-  const routes = createRoutes(composition, settings, log)
-  const server = createHttpServer(routes, limits)
-  const internal = routes.internal && createHttpServer(routes.internal, limits)
+  const handlers = createHandlers(composition, settings, log)
+  const server = createHttpServer(handlers, limits)
+  const internal = handlers.internal && createHttpServer(handlers.internal, limits)
   try {
     if (internal && settings.INTERNAL_PORT) {
       await listen(internal, log, 'INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
@@ -90,7 +100,7 @@ async function openServers(composition: Composition, settings: Settings, log: Lo
     internal?.close()
     throw error
   }
-  return { routes, server, internal }
+  return { handlers, server, internal }
 }
 
 /** Delay before loading modules that the first visitors do not need. */

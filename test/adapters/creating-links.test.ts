@@ -2,10 +2,12 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { randomSlugs } from '@shortlink/adapters/security'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import { createApp, createLink, createLinks, getUsage, grantPlan, importLinks, type Slugs } from '@shortlink/core'
+import { createApp, createLink, createLinks, getUsage, importLinks } from '@shortlink/core'
+import type { Slugs } from '@shortlink/core/ports'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aDomain, aLink, newLink, newWebhook, times, unique } from '../../core/contracts/samples.ts'
 import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
+import { grantPlan } from '../support/grant-plan.ts'
 import { newUser, testPorts } from '../support/ports.ts'
 
 const STORES = {
@@ -16,7 +18,7 @@ const STORES = {
 
 const target = 'https://example.com/'
 const USED_UP =
-  'The monthly link quota of your plan is used up; the operator of this server gives plans with `shortlink plan set`'
+  'The monthly link quota of your plan is used up; the operator of this server assigns plans with `shortlink plan set`'
 
 /** Slugs that are given first, then random ones. */
 function scripted(...slugs: string[]): Slugs {

@@ -37,7 +37,7 @@ const loginAt =
 /** Behind a proxy, so that a test can send from many addresses. */
 const serverUnderAttack = () => attackedServer('sqlite', { TRUST_PROXY: '1' })
 
-it('H5: guessing at one account from many addresses is slowed down however the e-mail address is spelled', async () => {
+it('H5: guessing at one account from many addresses is slowed down however the email address is spelled', async () => {
   const server = await serverUnderAttack()
   const login = loginAt(server)
   const { email, password } = await newAccount(server.url)

@@ -49,7 +49,7 @@ it('H1: an answer of hundreds of MiB is refused, or ends at 8, without holding t
       expect(codesOf(proof)).toEqual(['QUERY_TOO_COMPLEX'])
       const cheaper = await account.ask(`{ ${aliases(9, list('value'))} }`)
       expect(codesOf(cheaper)).toEqual(['QUERY_TOO_COMPLEX'])
-      expect(cheaper.errors[0]?.message).toContain('the answer has more than 8388608 bytes')
+      expect(cheaper.errors[0]?.message).toContain('the response has more than 8388608 bytes')
     }
   })
 })

@@ -1,10 +1,10 @@
 import { systemClock } from '@shortlink/adapters/system'
-import type { Store } from '@shortlink/core'
+import type { Store } from '@shortlink/core/ports'
 import { expect, it, onTestFinished } from 'vitest'
 import { openLive } from '../hosts/rest/event-source.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { attackTime } from '../support/attack-time.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, withPatientReads } from '../support/server.ts'
 import { attackedServer } from './attacked-server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -99,7 +99,7 @@ it('M3: two accounts whose long reads never end keep no other account out of ana
   })
   const server = await startTestServer({
     configure: (root) =>
-      root
+      (withPatientReads(root) as typeof root)
         .decorate('store', withSlowSums)
         .decorate('clock', () => ({ ...systemClock, now: () => systemClock.now() + aheadMs })),
   })

@@ -18,7 +18,7 @@ it('H6, L12: with default settings webhooks reach no inside address, neither by 
   const account = await newAccount(server.url)
 
   const refused = await account.ask(CREATE, { url: `http://127.0.0.1:${inside.port}/latest/meta-data?x=1` })
-  expect(refused.errors).toMatchObject([{ message: 'url must lead to a public address' }])
+  expect(refused.errors).toMatchObject([{ message: 'url must resolve to a public address' }])
 
   const made: string[] = []
   for (const name of ['inside', 'outside', 'missing']) {

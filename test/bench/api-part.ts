@@ -1,11 +1,11 @@
-import { CREATE, CREATE_MANY, LIST, manyLinks, signUp } from './api.ts'
+import { ADD_WHOLE, CREATE, CREATE_MANY, LIST, LIST_WHOLE, manyLinks, signUp } from './api.ts'
 import { type DatabaseName, HIGH_LIMITS, openFixture, seedLinks, slugOf } from './fixture.ts'
 import { openMcp } from './mcp-requests.ts'
 import { grouped, medianOf, medianRatio } from './numbers.ts'
 import { type BenchServer, DATABASE_PLACE, startLoadGenerator, startOurs, startYardstick } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Figure, Part } from './report.ts'
-import { browserRequest } from './requests.ts'
+import { browserRequest, getRequest, jsonRequest } from './requests.ts'
 import { expectOnly, inTurns, measureTurn, type Turn } from './rounds.ts'
 
 const AT_ONCE = 8
@@ -27,6 +27,10 @@ const NAMES = {
   create: 'GraphQL createShortlink',
   bulk: `GraphQL createShortlinks of ${BULK}, per link`,
   list: 'GraphQL shortlinkConnection of 20',
+  addWhole: 'GraphQL addShortlink, all fields',
+  listWhole: 'GraphQL shortlinkConnection of 20, all fields',
+  restCreate: 'REST POST /links',
+  restList: 'REST GET /links of 20',
   mcpCreate: 'MCP create_shortlink',
   plainCreate: 'plain SDK create_shortlink, stores nothing',
   toolsList: 'MCP tools/list',
@@ -47,18 +51,24 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
   const plainMcp = await openMcp(plain.port)
   const run = startLoadGenerator()
 
-  const calls = (server: BenchServer, request: string) => async () => {
-    const plan = { port: server.port, requests: [request], connections: AT_ONCE, seconds }
-    const turn = await measureTurn(server, () => run(plan))
-    expectOnly(200, turn)
-    return turn
-  }
+  const calls =
+    (server: BenchServer, request: string, status = 200) =>
+    async () => {
+      const plan = { port: server.port, requests: [request], connections: AT_ONCE, seconds }
+      const turn = await measureTurn(server, () => run(plan))
+      expectOnly(status, turn)
+      return turn
+    }
   const target = { target: 'https://example.com/articles/2026/a-headline' }
   const measures = {
     ping: calls(ours, creator.request('{ ping }')),
     create: calls(ours, creator.request(CREATE)),
     bulk: calls(ours, creator.request(CREATE_MANY, manyLinks(BULK))),
     list: calls(ours, lister.request(LIST, { take: 20 })),
+    addWhole: calls(ours, creator.request(ADD_WHOLE, { input: target })),
+    listWhole: calls(ours, lister.request(LIST_WHOLE, { take: 20 })),
+    restCreate: calls(ours, jsonRequest('/api/v1/links', target, creator.headers), 201),
+    restList: calls(ours, getRequest('/api/v1/links?limit=20', lister.headers)),
     mcpCreate: calls(ours, mcp.callTool('create_shortlink', target)),
     plainCreate: calls(plain, plainMcp.callTool('create_shortlink', target)),
     toolsList: calls(ours, mcp.request('tools/list')),
@@ -69,18 +79,26 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
   progress('api: warming up')
   for (const measure of Object.values(measures)) await measure()
   const turns = await inTurns('api', rounds, measures)
-  const mcpRatio = medianRatio([turns.mcpCreate, allCpu], [turns.create, allCpu])
   return {
     title: 'API',
     note: `CPU of the whole process, medians of ${rounds} rounds of ${seconds} s in turns, ${AT_ONCE} calls at once, by API key, limits counted. ${grouped(LINKS)} links and what the rounds create; the account that lists has ${OWN_LINKS}. The plain SDK's server keeps its session. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
       ...Object.entries(turns).flatMap(([name, of]) => figuresOf(database, name as keyof typeof NAMES, of)),
-      { what: 'MCP create_shortlink vs. GraphQL createShortlink, CPU', value: mcpRatio, unit: '×', atMost: 1.3 },
+      compared('MCP create_shortlink vs. GraphQL createShortlink, CPU', turns.mcpCreate, turns.create, 1.3),
+      compared('REST POST /links vs. GraphQL with all fields, CPU', turns.restCreate, turns.addWhole, 1),
+      compared('REST GET /links vs. GraphQL with all fields, CPU', turns.restList, turns.listWhole, 1.3),
     ],
   }
 }
 
 const allCpu = (turn: Turn) => turn.allCpu
+
+const compared = (what: string, turns: readonly Turn[], others: readonly Turn[], atMost: number): Figure => ({
+  what,
+  value: medianRatio([turns, allCpu], [others, allCpu]),
+  unit: '×',
+  atMost,
+})
 
 function figuresOf(database: DatabaseName, name: keyof typeof NAMES, turns: readonly Turn[]): Figure[] {
   const times = name === 'bulk' ? BULK : 1

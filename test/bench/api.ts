@@ -51,6 +51,14 @@ export const CREATE_MANY = `mutation ($inputs: [CreateShortlinkInput!]!) {
   createShortlinks(inputs: $inputs) { error shortlink { id shortlink } } }`
 export const LIST = `query ($search: String, $skip: Int, $take: Int) {
   shortlinkConnection(skip: $skip, take: $take, search: $search) { items { id shortlink target title hitCount } } }`
+/** The fields of a link in lists of REST. */
+const OUTLINE = `id shortlink target title hitCount enableTracking createdAt hostname shortUrl status startsAt expiresAt fallbackTarget
+  maxVisits visitsLeft hasPassword enabled archived redirectStatus forwardQuery forwardPath utm { source medium campaign term content }
+  tags note preview { title description image } aliases updatedAt`
+/** The calls of GraphQL with the data of `POST /links` and `GET /links` in REST. */
+export const ADD_WHOLE = `mutation ($input: CreateShortlinkInput!) {
+  addShortlink(input: $input) { ${OUTLINE} rules { type value target } } }`
+export const LIST_WHOLE = `query ($take: Int) { shortlinkConnection(take: $take) { items { ${OUTLINE} } } }`
 export const LIST_WITH_COUNT = LIST.replace('{ items', '{ totalCount items')
 
 export const manyLinks = (count: number) => ({

@@ -1,4 +1,4 @@
-import type { Visitors } from '@shortlink/core'
+import type { Visitors } from '@shortlink/core/ports'
 
 /** Returns numbers from 0 up to 1, the same in each run (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -55,6 +55,16 @@ function publicAddress(index: number): string {
   return `${network}.${(index * 37) % 256}.${(index >> 8) % 256}.${index % 256}`
 }
 
+/** A request without a body. */
+export const getRequest = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n')
+
 /** A request with a body of JSON. */
 export function jsonRequest(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const text = JSON.stringify(body)

@@ -1,6 +1,6 @@
 import { openVisitors } from '@shortlink/adapters/visitors'
-import type { LinkId, Rule } from '@shortlink/core'
-import { type CompiledRules, compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
+import { type CompiledRules, compileRules, type LinkId, pickRule, type Rule } from '@shortlink/core'
+import { VisitFacts } from '@shortlink/core/adapter'
 
 /** What ten rules, none of which matches, cost a visit, facts and lookups included: `npm run bench:rules`. */
 const rules = (

@@ -1,4 +1,5 @@
-import type { LinkId, Utm, Visit, Visitors } from '@shortlink/core'
+import type { LinkId, Utm, Visit } from '@shortlink/core'
+import type { Visitors } from '@shortlink/core/ports'
 import { hitIdRanges } from '../../adapters/hits/hit-id-ranges.ts'
 import { packVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
 import { addresses, botsAgent, language, oneOf, personsAgent, seededRandom } from './people.ts'

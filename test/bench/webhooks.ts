@@ -10,7 +10,8 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { systemClock } from '@shortlink/adapters/system'
 import { derivedSigner, outgoing, webhookDispatcher } from '@shortlink/adapters/webhooks'
-import type { EventId, LinkCreated, LinkId, Store, UserId, WebhookId } from '@shortlink/core'
+import type { EventId, LinkCreated, LinkId, UserId, WebhookId } from '@shortlink/core'
+import type { Store } from '@shortlink/core/ports'
 
 const EVENTS = 10_000
 

@@ -22,7 +22,7 @@ async function taken(browser: Browser, url: string, options: BrowserContextOptio
   const context = await browser.newContext({ locale: 'en-US', baseURL: url, ...options })
   const page = await context.newPage()
   await page.goto('/dash')
-  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('img').nth(3).waitFor()

@@ -19,7 +19,7 @@ const LINKS = [
 ]
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ settings: { ABUSE_REPORTS: 'true' } })
   const account = await newAccount(server.url)
   const { data } = await account.ask(
     'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }',
@@ -52,6 +52,7 @@ const PAGES = [
   ['of a link that has ended', '/over', {}],
   ['of a limited link, for programs', '/limited', BOT],
   ['with a preview', '/shown', NETWORK],
+  ['for abuse reports', '/report', {}],
 ] as const
 
 describe('on a phone and on a desktop', () => {
@@ -84,4 +85,21 @@ it('a visitor with a keyboard alone opens a link by its password, at its own pat
     await page.keyboard.type('open sesame')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/healthz?a=1')
+  }))
+
+it('a visitor with a keyboard alone reports a link, and corrects the URL without typing the rest again', () =>
+  visit('/report?url=sho.rt/unknown', PHONE, async (page) => {
+    await page.focus('#url')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('It asks for my bank password.')
+    for (const _ of ['email', 'button']) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('#url[aria-invalid]:focus')
+    expect(await page.textContent('[role=alert]')).toContain('Check it for typos.')
+    await expectGoodOnBothScreens(page)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(`${server.url}/shown`)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('text=Report sent')
+    await expectGoodOnBothScreens(page)
   }))

@@ -32,7 +32,7 @@ function copyOfSources() {
       return { code, stdout, stderr }
     }
   }
-  const version = join(folder, 'hosts/version.ts')
+  const version = join(folder, 'hosts/kit/version.ts')
   const dist = join(folder, 'hosts/dist')
   return { run, version, dist }
 }
@@ -70,7 +70,7 @@ it('a build that fails ends the start with the place in one line, and leaves the
   appendFileSync(version, 'const broken = ;\n')
   const { code, stderr } = await run()
   expect(code).toBe(1)
-  expect(stderr.slice(BUILDING.length)).toMatch(/^shortlink: the build failed: hosts\/version\.ts:\d+:\d+: .*\n$/)
+  expect(stderr.slice(BUILDING.length)).toMatch(/^shortlink: the build failed: hosts\/kit\/version\.ts:\d+:\d+: .*\n$/)
   expect(readdirSync(dist).filter((name) => name.startsWith('bundle'))).toEqual(['bundle'])
   expect(readdirSync(join(dist, 'bundle'))).toEqual(before)
 })

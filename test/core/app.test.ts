@@ -1,4 +1,4 @@
-import { anonymous, createApp } from '@shortlink/core'
+import { ALL_SCOPES, type ApiKeyId, anonymous, type Caller, createApp, operator, type User } from '@shortlink/core'
 import { okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -8,14 +8,24 @@ import { newUser, testPorts } from '../support/ports.ts'
 const double = defineUseCase({
   name: 'double',
   access: 'user',
+  scope: null,
   input: z.object({ number: z.int('number must be a whole number') }),
   run: (_ports, caller, { number }) => okAsync({ by: caller.userId, doubled: number * 2 }),
 })
 const greet = defineUseCase({
   name: 'greet',
   access: 'anyone',
+  scope: null,
   input: z.object({ name: z.string().trim() }),
   run: (_ports, caller, { name }) => okAsync(`${name}, ${caller.kind}`),
+})
+
+const administer = defineUseCase({
+  name: 'administer',
+  access: 'admin',
+  scope: null,
+  input: z.object({}),
+  run: (_ports, caller) => okAsync(caller.kind),
 })
 
 describe('app.run', () => {
@@ -29,6 +39,24 @@ describe('app.run', () => {
   it('asks for a login before it parses the input', async () => {
     const result = await createApp(testPorts()).run(double, anonymous, { number: 'two' })
     expect(result._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
+  })
+
+  it('runs what administrators may do for their sessions and the operator, never for API keys', async () => {
+    const ports = testPorts()
+    const [app, user] = [createApp(ports), await newUser(ports)]
+    const run = async (caller: Caller) =>
+      app.run(administer, caller, {}).match(
+        (kind) => kind,
+        ({ type }) => type,
+      )
+    const session = { kind: 'session', tokenId: '', epoch: 0, expiresAt: 0, role: 'ADMIN' } as const
+    const administrator: User = { ...user, via: session }
+    const key = { keyId: '' as ApiKeyId, scopes: ALL_SCOPES, targetHosts: null, expiresAt: null }
+    expect(await run(administrator)).toBe('user')
+    expect(await run(operator)).toBe('operator')
+    expect(await run(user)).toBe('not-administrator')
+    expect(await run({ ...user, session, via: { ...key, kind: 'api-key' } })).toBe('not-administrator')
+    expect(await run(anonymous)).toBe('not-logged-in')
   })
 
   it('names the first invalid field of the input', async () => {

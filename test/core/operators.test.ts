@@ -4,15 +4,17 @@ import {
   createApp,
   createLink,
   deleteAccount,
-  findAnyLink,
-  forgetHostname,
+  getInstanceStats,
   getProfile,
   listAccounts,
   listAnyLinks,
   onBehalfOf,
+  operator,
   signUp,
 } from '@shortlink/core'
+import { findAnyLink, forgetHostname } from '@shortlink/core/host'
 import { expect, it } from 'vitest'
+import { aHit } from '../../core/contracts/samples.ts'
 import { testPorts } from '../support/ports.ts'
 
 const target = 'https://example.com/'
@@ -32,26 +34,29 @@ async function open() {
 }
 
 it('an operator lists accounts with their plans, and finds some by their address', async () => {
-  const { ports } = await open()
+  const { app } = await open()
   const emails = async (page: object) =>
-    (await listAccounts(ports, page))._unsafeUnwrap().items.map(({ email, plan }) => `${email} ${plan}`)
+    (await app.run(listAccounts, operator, page))._unsafeUnwrap().items.map(({ email, plan }) => `${email} ${plan}`)
   expect((await emails({})).sort()).toEqual(['ada@example.com FREE', 'bob@example.com FREE'])
   expect(await emails({ search: ' ADA@ ' })).toEqual(['ada@example.com FREE'])
-  expect((await listAccounts(ports, { take: 1001 })).isErr()).toBe(true)
+  expect((await app.run(listAccounts, operator, { take: 1001 })).isErr()).toBe(true)
 })
 
 it('an operator lists the links of all owners, of one, and of a host', async () => {
-  const { ports, ada } = await open()
-  const slugs = async (page: object, owner = undefined as typeof ada.userId | undefined) =>
-    (await listAnyLinks(ports, page, owner))
+  const { app, ada } = await open()
+  const slugs = async (page: object) =>
+    (await app.run(listAnyLinks, operator, page))
       ._unsafeUnwrap()
       .items.map(({ slug }) => slug)
       .sort()
   expect(await slugs({})).toEqual(['anonymous', 'hers'])
   expect(await slugs({ search: 'ANONYM' })).toEqual(['anonymous'])
-  expect(await slugs({}, ada.userId)).toEqual(['hers'])
+  expect(await slugs({ owner: ada.userId })).toEqual(['hers'])
   expect(await slugs({ host: 'SHO.RT' })).toEqual(['anonymous', 'hers'])
   expect(await slugs({ host: 'go.example.com' })).toEqual([])
+  for (const targetHost of ['example.com', ' EXAMPLE.com. ']) expect(await slugs({ targetHost })).toHaveLength(2)
+  expect(await slugs({ targetHost: 'example.com', owner: ada.userId })).toEqual(['hers'])
+  for (const targetHost of ['example', 'ample.com', 'example.com.org']) expect(await slugs({ targetHost })).toEqual([])
 })
 
 it('an operator finds any link by slug or id, on the hosts that the service has', async () => {
@@ -60,6 +65,13 @@ it('an operator finds any link by slug or id, on the hosts that the service has'
     expect((await findAnyLink(ports, address))._unsafeUnwrap().id).toBe(id)
   expect((await findAnyLink(ports, { slug: 'none' }))._unsafeUnwrapErr().what).toBe('Shortlink')
   expect((await findAnyLink(ports, { slug: 'hers', host: 'go.example.com' }))._unsafeUnwrapErr().what).toBe('Domain')
+})
+
+it('an operator sees how many accounts, links and visits the instance has', async () => {
+  const { ports, app, id } = await open()
+  await ports.store.hits.record([aHit(id), aHit(id)])
+  const stats = (await app.run(getInstanceStats, operator, {}))._unsafeUnwrap()
+  expect(stats).toEqual({ accounts: 2, links: 2, visits: 2, openReports: 0 })
 })
 
 it('an operator frees a hostname only when no domain holds it', async () => {

@@ -1,6 +1,6 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Store } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
+import type { Store } from '@shortlink/core/ports'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
 import { aLink } from '../../core/contracts/samples.ts'
@@ -8,12 +8,12 @@ import { aLink } from '../../core/contracts/samples.ts'
 /** A memory store that counts added revocations. */
 function countedStore() {
   let added = 0
-  const store = withCollections(openMemoryStore(), ({ revokedTokens }) => ({
-    revokedTokens: {
-      ...revokedTokens,
-      add(token, expiresAt) {
+  const store = withCollections(openMemoryStore(), ({ sessions }) => ({
+    sessions: {
+      ...sessions,
+      revoke(token, expiresAt) {
         added += 1
-        return revokedTokens.add(token, expiresAt)
+        return sessions.revoke(token, expiresAt)
       },
     },
   }))
@@ -22,29 +22,29 @@ function countedStore() {
 
 it('a replaced collection is used outside, inside and in nested transactions', async () => {
   const { store, added } = countedStore()
-  await store.revokedTokens.add('outside', 1)
+  await store.sessions.revoke('outside', 1)
   await store.atomic((store) =>
-    ResultAsync.fromSafePromise(store.revokedTokens.add('inside', 1)).andThen(() =>
-      store.atomic((store) => ResultAsync.fromSafePromise(store.revokedTokens.add('deeper', 1))),
+    ResultAsync.fromSafePromise(store.sessions.revoke('inside', 1)).andThen(() =>
+      store.atomic((store) => ResultAsync.fromSafePromise(store.sessions.revoke('deeper', 1))),
     ),
   )
   expect(added()).toBe(3)
-  expect(await store.revokedTokens.has('deeper')).toBe(true)
+  expect((await store.sessions.find('deeper')).isRevoked).toBe(true)
 })
 
 it('a replaced collection takes part in the rollback of a transaction', async () => {
   const { store } = countedStore()
   await store.atomic((store) =>
-    ResultAsync.fromSafePromise(store.revokedTokens.add('undone', 1)).andThen(() => errAsync('no')),
+    ResultAsync.fromSafePromise(store.sessions.revoke('undone', 1)).andThen(() => errAsync('no')),
   )
-  expect(await store.revokedTokens.has('undone')).toBe(false)
+  expect((await store.sessions.find('undone')).isRevoked).toBe(false)
 })
 
 it('the store may be an instance of a class with private members', async () => {
   class ClassStore {
     readonly #inner = openMemoryStore()
     readonly linkFeed = this.#inner.linkFeed
-    readonly revokedTokens = this.#inner.revokedTokens
+    readonly sessions = this.#inner.sessions
     atomic: Store['atomic'] = (work) => this.#inner.atomic(work)
     async ping() {
       await this.#inner.ping()
@@ -53,7 +53,7 @@ it('the store may be an instance of a class with private members', async () => {
   }
   const store = withCollections(new ClassStore() as unknown as Store, ({ linkFeed }) => ({ linkFeed: { ...linkFeed } }))
   expect(await store.ping()).toBe('answered')
-  expect(await store.revokedTokens.has('none')).toBe(false)
+  expect((await store.sessions.find('none')).isRevoked).toBe(false)
 })
 
 it.each(['links', 'webhooks', 'outbox', 'subscriptions'] as const)(

@@ -8,7 +8,7 @@ export interface Step {
   /** Values of the response that later steps use. */
   readonly learn?: (data: Answered) => Partial<Known>
   /** Credential; by default the account's session. */
-  readonly as?: 'anonymous' | 'other' | 'session'
+  readonly as?: 'anonymous' | 'other' | 'session' | 'admin'
   /** Repeats the request until background work shows in the response. */
   readonly until?: (data: Answered) => boolean
 }
@@ -28,11 +28,14 @@ export interface Known {
   readonly tag: string
   readonly hit: string
   readonly key: string
+  readonly session: string
   readonly domain: string
   readonly page: string
   readonly bioLink: string
   readonly webhook: string
   readonly delivery: string
+  readonly user: string
+  readonly anyLink: string
 }
 
 const PASSWORD = 'engine number nine'
@@ -56,6 +59,17 @@ export const STEPS: readonly Step[] = [
     variables: ({ email }) => ({ email, password: PASSWORD }),
     learn: ({ login }) => ({ token: login.token }),
   },
+  {
+    operation: 'sessions',
+    query: '{ sessions { id browser os network createdAt lastUsedAt expiresAt current } }',
+    learn: ({ sessions }) => ({ session: sessions.find(({ current }: Answered) => !current)?.id ?? '' }),
+  },
+  {
+    operation: 'endSession',
+    query: 'mutation ($id: ID!) { endSession(id: $id) }',
+    variables: ({ session }) => ({ id: session }),
+  },
+  { operation: 'endOtherSessions', query: 'mutation { endOtherSessions }' },
   { operation: 'getUserInfo', query: '{ getUserInfo { id name email createdAt shortlinks { shortlink } } }' },
   {
     operation: 'setIgnoredAddresses',
@@ -71,13 +85,31 @@ export const STEPS: readonly Step[] = [
     learn: ({ resetPassword }) => ({ token: resetPassword.token }),
   },
   {
+    operation: 'useResetLink',
+    as: 'anonymous',
+    query:
+      'mutation ($token: String!, $newPassword: String!) {\n  useResetLink(token: $token, newPassword: $newPassword)\n}',
+    variables: () => ({ token: 'ac9b4c6e-31d5-4c6f-8a52-5b9d7c1f4b1a', newPassword: 'difference engine 3' }),
+  },
+  {
     operation: 'createApiKey',
     query:
-      'mutation ($label: String!, $expiresAt: String) {\n  createApiKey(label: $label, expiresAt: $expiresAt) { secret apiKey { id label prefix last4 lastUsedAt expiresAt createdAt } }\n}',
-    variables: () => ({ label: 'laptop', expiresAt: '2999-12-31T00:00:00Z' }),
+      'mutation ($label: String!, $expiresAt: String, $scopes: [String!], $targetHosts: [String!]) {\n  createApiKey(label: $label, expiresAt: $expiresAt, scopes: $scopes, targetHosts: $targetHosts) {\n    secret\n    apiKey { id label prefix last4 lastUsedAt lastUsedNetwork expiresAt createdAt scopes targetHosts rotatedFrom }\n  }\n}',
+    variables: () => ({
+      label: 'website',
+      expiresAt: '2999-12-31T00:00:00Z',
+      scopes: ['links:create'],
+      targetHosts: ['.example.com'],
+    }),
     learn: ({ createApiKey }) => ({ key: createApiKey.apiKey.id }),
   },
-  { operation: 'getApiKeys', query: '{ getApiKeys { id label prefix last4 expiresAt } }' },
+  {
+    operation: 'rotateApiKey',
+    query:
+      'mutation ($id: ID!, $overlapHours: Int) {\n  rotateApiKey(id: $id, overlapHours: $overlapHours) { secret apiKey { id label scopes rotatedFrom } }\n}',
+    variables: ({ key }) => ({ id: key, overlapHours: 0 }),
+  },
+  { operation: 'getApiKeys', query: '{ getApiKeys { id label prefix last4 scopes rotatedFrom } }' },
   {
     operation: 'revokeApiKey',
     query: 'mutation ($id: ID!) { revokeApiKey(id: $id) }',
@@ -102,6 +134,15 @@ export const STEPS: readonly Step[] = [
     query:
       'mutation ($input: UpdateShortlinkInput!) {\n  updateShortlink(input: $input) { id target title tags updatedAt }\n}',
     variables: ({ third }) => ({ input: { id: third, target: 'https://example.com/spring-sale', title: null } }),
+  },
+  {
+    operation: 'upsertShortlink',
+    query:
+      'mutation ($externalId: String!, $input: UpsertShortlinkInput!) {\n  upsertShortlink(externalId: $externalId, input: $input) { id shortlink target externalId }\n}',
+    variables: () => ({
+      externalId: 'product-42',
+      input: { target: 'https://example.com/products/42', shortlink: 'red-shoes' },
+    }),
   },
   {
     operation: 'deleteShortlink',
@@ -322,7 +363,7 @@ export const STEPS: readonly Step[] = [
     query:
       'query ($webhookId: ID!) {\n  webhookDeliveries(webhookId: $webhookId) { id event body status response createdAt }\n}',
     variables: ({ webhook }) => ({ webhookId: webhook }),
-    until: ({ webhookDeliveries }) => webhookDeliveries[0]?.status === 'SUCCEEDED',
+    until: ({ webhookDeliveries }) => webhookDeliveries.every(({ status }: Answered) => status === 'SUCCEEDED'),
     learn: ({ webhookDeliveries }) => ({ delivery: webhookDeliveries[0].id }),
   },
   {
@@ -364,6 +405,84 @@ export const STEPS: readonly Step[] = [
     variables: ({ price }) => ({ priceId: price }),
   },
   { operation: 'createPortalSession', query: 'mutation { createPortalSession { url } }' },
+  {
+    part: 'Audit log',
+    operation: 'auditLog',
+    query:
+      'query ($take: Int, $targetId: ID) {\n  auditLog(take: $take, targetId: $targetId) {\n    items { at actor surface action targetKind targetId changed network }\n    nextCursor\n  }\n}',
+    variables: ({ second }) => ({ take: 2, targetId: second }),
+  },
+  {
+    part: 'Administration',
+    operation: 'adminUsers',
+    as: 'admin',
+    query:
+      'query ($search: String) {\n  adminUsers(search: $search) { items { id email role plan links disabledAt } totalCount }\n}',
+    variables: ({ email }) => ({ search: email }),
+    learn: ({ adminUsers }) => ({ user: adminUsers.items[0].id }),
+  },
+  {
+    operation: 'adminSetUserDisabled',
+    as: 'admin',
+    query: 'mutation ($id: ID!, $disabled: Boolean!) {\n  adminSetUserDisabled(id: $id, disabled: $disabled)\n}',
+    variables: ({ user }) => ({ id: user, disabled: false }),
+  },
+  {
+    operation: 'adminCreateResetLink',
+    as: 'admin',
+    query: 'mutation ($id: ID!) {\n  adminCreateResetLink(id: $id) { url expiresAt }\n}',
+    variables: ({ user }) => ({ id: user }),
+  },
+  {
+    operation: 'adminLinks',
+    as: 'admin',
+    query:
+      'query ($host: String) {\n  adminLinks(host: $host, take: 1) { items { id shortUrl target ownerEmail status disabled } totalCount }\n}',
+    variables: () => ({ host: 'example.com' }),
+    learn: ({ adminLinks }) => ({ anyLink: adminLinks.items[0].id }),
+  },
+  {
+    operation: 'adminSetLinkDisabled',
+    as: 'admin',
+    query: 'mutation ($id: ID!, $disabled: Boolean!) {\n  adminSetLinkDisabled(id: $id, disabled: $disabled)\n}',
+    variables: ({ anyLink }) => ({ id: anyLink, disabled: true }),
+  },
+  {
+    operation: 'adminBlockHost',
+    as: 'admin',
+    query: 'mutation ($host: String!, $reason: String) {\n  adminBlockHost(host: $host, reason: $reason)\n}',
+    variables: () => ({ host: '.evil.example', reason: 'phishing' }),
+  },
+  {
+    operation: 'adminBlockedHosts',
+    as: 'admin',
+    query: '{ adminBlockedHosts(search: "evil") { items { host reason source } totalCount } }',
+  },
+  {
+    operation: 'adminUnblockHost',
+    as: 'admin',
+    query: 'mutation ($host: String!) {\n  adminUnblockHost(host: $host)\n}',
+    variables: () => ({ host: '.evil.example' }),
+  },
+  {
+    operation: 'adminReports',
+    as: 'admin',
+    query:
+      'query ($resolved: Boolean) {\n  adminReports(resolved: $resolved) {\n    items { id at url reason email host otherHosts resolvedAt blocked link { id target } ownerEmail } totalCount\n  }\n}',
+    variables: () => ({ resolved: false }),
+  },
+  {
+    operation: 'adminResolveReport',
+    as: 'admin',
+    query: 'mutation ($id: ID!, $block: Boolean!) {\n  adminResolveReport(id: $id, block: $block)\n}',
+    variables: () => ({ id: '0190f1d0-5a3e-7c40-8b1a-2f6d5c4b3a29', block: true }),
+  },
+  {
+    operation: 'adminCreateInvite',
+    as: 'admin',
+    query: 'mutation { adminCreateInvite { code url expiresAt } }',
+  },
+  { operation: 'adminStats', as: 'admin', query: '{ adminStats { accounts links openReports } }' },
   { part: 'Service and session', operation: 'ping', as: 'anonymous', query: '{ ping }' },
   {
     operation: 'service',

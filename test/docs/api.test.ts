@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
+import { rows } from '../../hosts/rest/rows.ts'
+import { createMatcher } from '../../hosts/rest/table/match.ts'
+import { administrators } from '../support/administrators.ts'
 import { ask, newAccount } from '../support/api.ts'
 import { startDnsServer } from '../support/dns.ts'
 import { PRICES, paymentSettings, startPaymentProvider } from '../support/payment-provider.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestServer } from '../support/server.ts'
+import { isRead, REST, type RestExample, restExample } from './api-rest.ts'
 import { type Known, STEPS, type Step } from './api-steps.ts'
 
 /** `npm test -- test/docs/api -u` rewrites the page. */
 it('docs/api.md shows every operation with its response', async () => {
   const [dns, provider, receiver] = await Promise.all([startDnsServer(), startPaymentProvider(), startReceiver()])
+  const { configure, promote } = administrators()
   const server = await startTestServer({
+    configure,
     settings: {
       DNS_SERVERS: dns.address,
       TRUST_PROXY: '1',
@@ -20,14 +26,20 @@ it('docs/api.md shows every operation with its response', async () => {
   try {
     expect(STEPS.map(({ operation }) => operation).sort()).toEqual(operations())
     const other = await newAccount(server.url)
+    const admin = await newAccount(server.url)
+    await promote(admin)
     let known = { email: 'ada@example.com', hook: receiver.url, price: PRICES.STARTER } as Known
     const shown = []
     for (const step of STEPS) {
       if (step.operation === 'verifyDomain') await publishProof(server.url, known, dns)
       const request = { query: step.query, ...(step.variables && { variables: step.variables(known) }) }
-      const answer = await answerTo(server.url, step, request, step.as === 'other' ? other.token : known.token)
+      const tokens = { session: known.token, other: other.token, admin: admin.token, anonymous: '' }
+      const token = tokens[step.as ?? 'session']
+      const example = () => restExample({ baseUrl: server.url, token }, step.operation, { ...request.variables }, known)
+      const before = isRead(step.operation) ? undefined : await example()
+      const answer = await answerTo(server.url, step, request, token)
       known = { ...known, ...step.learn?.(answer.data) }
-      shown.push({ step, request, answer })
+      shown.push({ step, request, answer, rest: before ?? (isRead(step.operation) ? await example() : undefined) })
     }
     const disguise = disguises([
       [receiver.url, 'https://hooks.example.com/shortlink'],
@@ -40,6 +52,27 @@ it('docs/api.md shows every operation with its response', async () => {
     await server.close('the page is written')
     await dns.close()
   }
+})
+
+it('docs/api.md shows every REST operation, except those that GraphQL does not have', () => {
+  const match = createMatcher(rows)
+  const shown = Object.values(REST).map((line) => {
+    const [method = '', path = ''] = line.split(' ')
+    const found = match(method, path.replace(/\?.*/, ''))
+    return 'row' in found ? found.row.id : line
+  })
+  const others = rows.map(({ id }) => id).filter((id) => !shown.includes(id))
+  // Other ways to a link or its parts, and streams.
+  expect(others.sort()).toEqual([
+    'countLinks',
+    'deleteLinkByExternalId',
+    'exportHits',
+    'getLink',
+    'getLinkByExternalId',
+    'getLinkBySlug',
+    'getQrCode',
+    'watchHits',
+  ])
 })
 
 /** Names of all queries and mutations, without duplicates. */
@@ -84,13 +117,14 @@ function disguises(names: readonly (readonly [string, string])[]) {
     names
       .reduce((text, [from, to]) => text.replaceAll(from, to), text)
       .replaceAll(/(?<=txtToken": ")[^"]+/g, 'b3ef0f5f0a1e4d2c')
-      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, (id) =>
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, (id) =>
         numbered(id, (n) => `019b77ca-8000-7000-8000-${n.padStart(12, '0')}`),
       )
       .replaceAll(/\b\d{17,19}\b/g, (id) => numbered(id, () => '3712345678901234567'))
       .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, (time) => (time.includes('.') ? '2026-01-01T12:00:00.000Z' : time))
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.…')
       .replaceAll(/sl_live_\w{32}/g, 'sl_live_…')
+      .replaceAll(/(?<=invite=|"code": ?")\w{32}/g, '4fWx…')
       .replaceAll(/(?<="last4": ")\w{4}/g, '8vQz')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')
 }
@@ -108,10 +142,14 @@ function printJson(value: unknown, indent = ''): string {
   return `${open}\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}${close}`
 }
 
-function section(
-  { step, request, answer }: { step: Step; request: { query: string; variables?: object }; answer: object },
-  disguise: (text: string) => string,
-): string {
+interface Shown {
+  readonly step: Step
+  readonly request: { readonly query: string; readonly variables?: object }
+  readonly answer: object
+  readonly rest: RestExample | undefined
+}
+
+function section({ step, request, answer, rest }: Shown, disguise: (text: string) => string): string {
   const [name] = [step.operation]
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
   const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`
@@ -120,6 +158,15 @@ function section(
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
+    ...(rest
+      ? [
+          block('http', disguise(`${rest.method} /api/v1${rest.path}`)),
+          ...(rest.body ? [json(rest.body)] : []),
+          `Response: ${rest.answer.status}${rest.answer.json === '' ? ' without a body' : ''}\n`,
+          ...(rest.answer.json === '' ? [] : [json(rest.answer.json)]),
+          'GraphQL:\n',
+        ]
+      : []),
     block('graphql', disguise(request.query)),
     ...(request.variables ? [json(request.variables)] : []),
     'Response:\n',
@@ -127,9 +174,12 @@ function section(
   ].join('\n')
 }
 
-const PREFACE = `# GraphQL API
+const PREFACE = `# REST and GraphQL operations
 
-Each operation with a request and its response. A test writes this page by sending the requests to a server; it then replaces ids, times and secrets with fixed ones.
+Each operation in REST, if it has one, then in GraphQL, with request and response. A test writes this page by sending the requests to a server; it then replaces ids, times and
+secrets with fixed ones. In REST it sends writes as dry runs, so that the same write in GraphQL does the work. Errors, headers and lists of REST are described in [REST API](rest.md);
+the sections up to [Accounts](#accounts) are about GraphQL.
+
 The schema is at \`/graphql/schema.graphql\` and by introspection, with a description of every field. To export visits or stream them live, see
 [Export and stream visits](visits-out.md).
 
@@ -141,7 +191,10 @@ Send \`POST /graphql\` with \`Content-Type: application/json\` and the body \`{"
 curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ ping }"}'
 \`\`\`
 
-\`GET /graphql?query=…&variables=…\` executes queries, but no mutations, and ignores the dashboard's session.
+\`GET /graphql?query=…&variables=…\` executes queries, but no mutations (405), and ignores the dashboard's session.
+
+Automatic persisted queries are not supported: the response to a hash without the query is Apollo's error \`PersistedQueryNotSupported\`, with status 200, so that
+clients send the query. With a query, the server ignores the hash.
 
 Authenticate with a session token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer token). If a request has both, a valid key takes
 precedence; otherwise the token is used.
@@ -150,7 +203,7 @@ precedence; otherwise the token is used.
 
 Errors are in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
-\`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. Some have details:
+\`PERSISTED_QUERY_NOT_SUPPORTED\`, \`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. Some have details:
 
 - \`BAD_USER_INPUT\`: the \`path\` of the invalid argument if known, such as \`target\` or \`rules.2\`.
 - \`UNAUTHENTICATED\`: a \`reason\` if the request had a credential, such as \`The API key is not valid\`.
@@ -161,8 +214,19 @@ Errors are in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`
 ## Idempotency keys
 
 Send an \`Idempotency-Key\` header with a mutation to retry it safely. The same key and request within 24 hours returns the first response. The server ignores the key
-without a credential (as for an anonymous \`createShortlink\` or \`addShortlink\`) and for \`login\`, \`signup\` and \`resetPassword\`, whose responses it never stores.
+without a credential (as for an anonymous \`createShortlink\` or \`addShortlink\`) and for \`login\`, \`signup\`, \`resetPassword\` and \`adminCreateResetLink\`, whose responses it never stores.
 Of a response over 64 KiB it stores only ids and outcomes. A retry then returns the current links and pages, and null in a bulk response for links deleted since.
+
+## Dry runs
+
+Send a \`Dry-Run: true\` header with a mutation to see its result without doing it. The server does the work in a transaction and undoes it: the response has the same data and
+errors, \`"extensions": {"dryRun": true}\` and the header \`Dry-Run: true\`. Nothing is stored, sent or delivered, and an \`Idempotency-Key\` is ignored. Rate limits count.
+
+- New secrets are placeholders that never work.
+- Each mutation of a document is tried alone, without the changes of the ones before it.
+- Some calls are \`BAD_USER_INPUT\`, such as \`A checkout cannot be tried without doing it\`: \`login\`, \`signup\`, \`logout\`, \`resetPassword\`, \`verifyDomain\`, \`sendTestEvent\`,
+  \`createCheckoutSession\`, \`createPortalSession\`, \`targetUrl\` and \`getTargetByShortlink\`.
+- Other queries ignore the header. A value other than \`true\` and \`false\` is refused with status 400.
 
 ## Pagination
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { EXIT_CODES } from '../../hosts/cli/failure.ts'
+import { isArgument } from '../../hosts/cli/parameters.ts'
 import { program } from '../../hosts/cli/program.ts'
 import { GROUPS, ROWS } from '../../hosts/cli/rows/index.ts'
-import { isArgument } from '../../hosts/cli/table/parameters.ts'
-import type { Row } from '../../hosts/cli/table/row.ts'
+import { type Row, supportsDryRun } from '../../hosts/cli/table/row.ts'
 
 /** `npm test -- test/docs/commands -u` rewrites the page. */
 it('docs/commands.md lists every command with its options', async () => {
@@ -42,6 +42,7 @@ const optionsOf = (row: Row) =>
     ...row.parameters.filter((parameter) => !isArgument(parameter)).map(({ flags }) => `\`${flags}\``),
     ...(row.access === 'optional-account' ? ['`--user <email>`'] : []),
     ...(row.confirms ? ['`--yes`'] : []),
+    ...(supportsDryRun(row) ? ['`--dry-run`'] : []),
     ...(row.remotely ? ['`--server <url>`'] : []),
   ].join(', ')
 
@@ -82,6 +83,9 @@ Name a link by its slug or id; without \`--server\`, it can belong to any accoun
 Standard output has only the result. Notes, prompts and errors go to standard error. With \`--json\` the result is JSON, and so is each line on standard
 error: \`{"note": "…"}\`, and \`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the
 [API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
+
+With \`--dry-run\`, a command prints the same result, or fails with the same error, and changes nothing. JSON then has the member \`"dryRun": true\`.
+Secrets in it are placeholders, and it asks for no confirmation. With \`--server\` it needs a server that knows [dry runs](api.md#dry-runs).
 
 | exit code | meaning |
 |---|---|

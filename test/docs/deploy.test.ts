@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import glibc from '../../build/runtime/node/package.json' with { type: 'json' }
-import { readSettings, settingsSchema } from '../../hosts/settings.ts'
+import { readSettings, settingsSchema } from '../../hosts/app/settings/settings.ts'
 import { runInProcess } from '../hosts/cli/in-process.ts'
 import { testEnvironment } from '../support/server.ts'
 

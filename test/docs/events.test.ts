@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import { type ClaimedDelivery, EVENT_TYPES, payloadOf, type UserId } from '@shortlink/core'
+import { EVENT_TYPES, type UserId } from '@shortlink/core'
 import { messageOf, RETRY_SCHEDULE_MS, sampleEvent } from '@shortlink/core/adapter'
 import { anEvent, aWebhook } from '@shortlink/core/contracts'
+import { payloadOf } from '@shortlink/core/host'
+import type { ClaimedDelivery } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/databases.ts'
 

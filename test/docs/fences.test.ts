@@ -8,7 +8,7 @@ const pages = [
   'README.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  ...globSync('{core,adapters,hosts}/README.md'),
+  ...globSync('{core,adapters,hosts,client}/README.md'),
   ...globSync('docs/**/*.md'),
 ]
 
@@ -24,6 +24,8 @@ const QR = 'test/docs/qr.test.ts'
 const DOMAINS = 'test/docs/domains.test.ts'
 const LINK_LIFE = 'test/docs/link-life.test.ts'
 const ANALYTICS = 'test/docs/analytics.test.ts'
+const KEYS = 'test/docs/keys.test.ts'
+const REST = 'test/docs/rest.test.ts'
 const VISITS_OUT = 'test/docs/visits-out.test.ts'
 const NEXT = 'test/packages/slow/next.test.ts'
 const DRAWN = 'a picture'
@@ -41,6 +43,7 @@ const LINK_FENCES = [
 const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'README.md': [`sh: ${CLONE}`, `sh: ${README}`, `: ${README}`, `sh: ${README}`, `sh: ${README}`, `: ${README}`],
   // There is no container engine here to run the last line, so its parts are checked separately.
+  'client/README.md': [`sh: ${PACKAGES}`, ...Array(4).fill(`ts: ${PACKAGES}`)],
   'docs/deploying.md': [`sh: ${README}`],
   'docs/analytics.md': [
     ...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`),
@@ -52,7 +55,8 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/contributing.md': [`sh: ${CLONE}`],
   'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
   'docs/embedding.md': [...Array(3).fill(`ts: ${PACKAGES}`), `ts: ${NEXT}`, `js: ${NEXT}`, `ts: ${PACKAGES}`],
-  'docs/events.md': [`graphql: ${SNIPPETS}`, `: ${EVENTS}`, ...Array(6).fill(`json: ${EVENTS}`), `js: ${EVENTS}`],
+  'docs/events.md': [`graphql: ${SNIPPETS}`, `: ${EVENTS}`, ...Array(7).fill(`json: ${EVENTS}`), `js: ${EVENTS}`],
+  'docs/keys.md': ['sh', 'sh', '', 'sh'].map((language) => `${language}: ${KEYS}`),
   'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
   'docs/mcp.md': [
     'sh: not run: Claude Code is not among what is installed; tried by hand',
@@ -65,10 +69,12 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
   ],
+  'docs/moderation.md': Array(5).fill('sh: moderation.test'),
   'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(8).fill(`sh: ${MOVING}`)],
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
   'docs/qr.md': [`sh: ${QR}`, `json: ${QR}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
+  'docs/rest.md': ['sh', 'json', 'sh', 'json', 'sh', 'text', 'sh', 'json'].map((language) => `${language}: ${REST}`),
   'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/upgrading.md': [`sh: ${CLONE}`],

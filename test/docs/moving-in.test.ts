@@ -55,20 +55,22 @@ describe('docs/moving-in.md', () => {
     const [yourls, kutt, shlink, shlinkCsv, bitly, dub, rebrandly, shortio, own, tinyurl] = blocksOf(PAGE, 'sh')
     const [shown] = blocksOf(PAGE, '')
     expect(await run(kutt as string)).toBe(`${shown}\n`)
-    expect(await run(shlink as string)).toContain('8 rows: 4 can be imported, 0 there already, 4 bad\n')
-    expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 there already, 3 bad\n')
-    expect(await run(bitly as string)).toContain('4 rows with 6 links: 2 can be imported, 0 there already, 4 bad\n')
-    expect(await run(dub as string)).toContain('10 rows: 6 can be imported (1 as disabled), 0 there already, 4 bad\n')
+    expect(await run(shlink as string)).toContain('8 rows: 4 can be imported, 0 already exist, 4 invalid\n')
+    expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 already exist, 3 invalid\n')
+    expect(await run(bitly as string)).toContain('4 rows with 6 links: 2 can be imported, 0 already exist, 4 invalid\n')
+    expect(await run(dub as string)).toContain(
+      '10 rows: 6 can be imported (1 as disabled), 0 already exist, 4 invalid\n',
+    )
     expect(await run(rebrandly as string)).toContain(
-      '5 rows: 3 can be imported (1 as disabled), 0 there already, 2 bad\n',
+      '5 rows: 3 can be imported (1 as disabled), 0 already exist, 2 invalid\n',
     )
     expect(await run(shortio as string)).toContain(
-      '9 rows: 6 can be imported (2 as not enabled), 0 there already, 3 bad\n',
+      '9 rows: 6 can be imported (2 as not enabled), 0 already exist, 3 invalid\n',
     )
-    expect(await run(tinyurl as string)).toContain('1 row: 1 can be imported, 0 there already, 0 bad\n')
+    expect(await run(tinyurl as string)).toContain('1 row: 1 can be imported, 0 already exist, 0 invalid\n')
     const moved = await run(yourls as string)
-    expect(moved).toContain('5 rows: 2 can be imported, 0 there already, 3 bad\n')
-    expect(moved).toContain('5 rows: 2 imported, 0 there already, 3 bad\n')
-    expect(await run(own as string)).toMatch(/2 rows: 0 imported, 2 there already, 0 bad\n[\s\S]*wrote 2 links, /)
+    expect(moved).toContain('5 rows: 2 can be imported, 0 already exist, 3 invalid\n')
+    expect(moved).toContain('5 rows: 2 imported, 0 already exist, 3 invalid\n')
+    expect(await run(own as string)).toMatch(/2 rows: 0 imported, 2 already exist, 0 invalid\n[\s\S]*wrote 2 links, /)
   })
 })

@@ -66,5 +66,5 @@ it('the backup for cron and the test of a backup in docs/backups.md work', async
   expect(await drilled('shortlink restore FILE --database')).toMatchObject({ code: 0, stderr: '' })
   const { code, stdout } = await drilled('shortlink doctor --database')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 link, 0 hits') })
-  expect(stdout).toContain('ok    pepper: APIKEY_PEPPER is the one of the database')
+  expect(stdout).toContain('ok    pepper: APIKEY_PEPPER matches the database')
 })

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { openVisitors } from '@shortlink/adapters/visitors'
-import { anonymous, createApp, createLink, describeError, RULE_EXAMPLES, type Rule } from '@shortlink/core'
-import { compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
+import {
+  anonymous,
+  compileRules,
+  createApp,
+  createLink,
+  describeError,
+  pickRule,
+  RULE_EXAMPLES,
+  type Rule,
+} from '@shortlink/core'
+import { VisitFacts } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 import { connect } from '../hosts/mcp/client.ts'
 import { follow, newAccount } from '../support/api.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { settingsSchema } from '../../hosts/settings.ts'
+import { settingsSchema } from '../../hosts/app/settings/settings.ts'
 
 /** `npm test -- test/docs -u` rewrites the page. */
 it('docs/settings.md matches the settings', async () => {

@@ -103,7 +103,7 @@ describe('beside or without a server', () => {
 
   it('the command in docs/billing.md gives a plan', async () => {
     const [command = ''] = blocksOf('docs/billing.md', 'sh')
-    expect(await shell.run(command)).toBe('ada@example.com is on PRO now\n')
+    expect(await shell.run(command)).toBe('Changed the plan of ada@example.com to PRO\n')
   })
 
   it('the stdio command in docs/mcp.md serves from a database', async () => {

@@ -1,15 +1,8 @@
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import {
-  type AnalyticsAnswer,
-  analytics,
-  type BotFilter,
-  createApp,
-  type Hit,
-  type NewHit,
-  type Store,
-} from '@shortlink/core'
+import { type AnalyticsAnswer, analytics, type BotFilter, createApp, type Hit, type NewHit } from '@shortlink/core'
 import { aHit, aLink } from '@shortlink/core/contracts'
+import type { Store } from '@shortlink/core/ports'
 import { ok } from 'neverthrow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oracle } from '../support/analytics-oracle.ts'

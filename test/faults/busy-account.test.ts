@@ -1,4 +1,5 @@
-import { ANALYTICS_DIMENSIONS, ANALYTICS_INTERVALS, analytics, DAY_MS, onBehalfOf } from '@shortlink/core'
+import { ANALYTICS_DIMENSIONS, ANALYTICS_INTERVALS, analytics, onBehalfOf } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/host'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { seedLinks } from '../bench/fixture.ts'

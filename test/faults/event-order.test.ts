@@ -1,15 +1,9 @@
 import { stripePayments } from '@shortlink/adapters/payments'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import {
-  type App,
-  anonymous,
-  applyPaymentEvent,
-  createApp,
-  getSubscription,
-  type Store,
-  type User,
-} from '@shortlink/core'
+import { type App, anonymous, createApp, getSubscription, type User } from '@shortlink/core'
+import { applyPaymentEvent } from '@shortlink/core/host'
+import type { Store } from '@shortlink/core/ports'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'

@@ -181,7 +181,7 @@ describe('shortlink link import', () => {
     const file = write(folder, 'links.csv', csv)
     const done = await run('link', 'import', file, ...ADA, '--apply')
     expect(done).toMatchObject({ code: 65, stderr: '' })
-    expect(done.stdout).toContain('8 rows: 1 imported, 0 there already, 7 bad\n')
+    expect(done.stdout).toContain('8 rows: 1 imported, 0 already exist, 7 invalid\n')
     const [header, ...rows] = parseCsv(readFileSync(`${file}.errors.csv`, 'utf8'))
     expect(header).toEqual(['row', 'slug', 'target', 'error'])
     expect(rows.map(([row, , , error]) => [row, error])).toEqual([

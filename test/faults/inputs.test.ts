@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { allTools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools/tools.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
+import { administrators } from '../support/administrators.ts'
 import { type Answer, ask, follow, newAccount } from '../support/api.ts'
 import { selectionOf } from '../support/graphql-values.ts'
 import type { JsonSchema } from '../support/json-samples.ts'
@@ -13,12 +14,15 @@ import { toolTextPlaces, withText } from '../support/tool-places.ts'
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 describe.each(DATABASES)('any input over %s', (database) => {
-  const server = useTestServer({ database, settings: { DEFAULT_PLAN: 'PRO' } })
+  const { configure, promote } = administrators()
+  const server = useTestServer({ database, settings: { DEFAULT_PLAN: 'PRO' }, configure })
   let me: Awaited<ReturnType<typeof newAccount>>
   let key: string
 
   beforeAll(async () => {
     me = await newAccount(server.url)
+    // Some queries are for administrators alone.
+    await promote(me)
     const { data } = await me.ask('mutation { createApiKey(label: "mine") { secret } }')
     key = data.createApiKey.secret
     await me.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "kept") }')

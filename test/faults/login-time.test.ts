@@ -1,4 +1,4 @@
-import type { Passwords } from '@shortlink/core'
+import type { Passwords } from '@shortlink/core/ports'
 import { expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { startTestServer } from '../support/server.ts'

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { allTools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools/tools.ts'
 import { shortlink } from '../hosts/cli/shortlink.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
+import { administrators } from '../support/administrators.ts'
 import { newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { graphqlTextPlaces, SAID_OF_TEXTS } from '../support/graphql-places.ts'
@@ -48,11 +49,13 @@ describe('naughty texts sent to a server', () => {
   const nextTexts = () => sample(NAUGHTY_TEXTS, places++)
 
   beforeAll(async () => {
+    const { configure, promote } = administrators()
     server = await startTestServer({
       settings: { ...database, DEFAULT_PLAN: 'PRO', TRUST_PROXY: '1' },
-      configure: withPatientReads,
+      configure: (root) => configure(withPatientReads(root) as typeof root),
     })
     me = await newAccount(server.url)
+    await promote(me)
     const { data } = await me.ask(`mutation {
       createApiKey(label: "mine") { secret }
       createShortlinks(inputs: [{ target: "https://example.com/", shortlink: "kept" }]) { shortlink { id } }

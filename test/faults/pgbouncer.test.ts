@@ -76,6 +76,6 @@ it.runIf(isInstalled())(
       const shown = async () => (await follow(other.url, 'abc')).headers.get('location')
       await expect.poll(shown, { interval: 20 }).toBe(target)
     }
-    await expect.poll(() => other.log()).toContain('notifications do not come through')
+    await expect.poll(() => other.log()).toContain('notifications do not arrive')
   },
 )

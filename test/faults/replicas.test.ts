@@ -111,7 +111,7 @@ describe('starting', () => {
 
 describe('an upgrade', () => {
   const preload = new URL('../support/preload/next-version.ts', import.meta.url)
-  const ADDED = /a newer version has added to the database/
+  const ADDED = /a newer version extended the database schema/
 
   it('old and new version serve and write side by side on Postgres, also an old one that starts after the new, which says so; visitors notice nothing', async () => {
     const environment = await testEnvironment('postgres')

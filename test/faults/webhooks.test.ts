@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Configure } from '../../hosts/composition.ts'
+import type { Configure } from '../../hosts/app/composition.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
@@ -200,7 +200,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const { data } = await account.ask(create, { url: 'https://93.184.215.14/hook' })
     const key = await account.ask('mutation { createApiKey(label: "agent") { secret } }')
     const agent = await rawClient(`${url}/mcp`, key.data.createApiKey.secret).open()
-    const refused = [{ message: 'url must lead to a public address', extensions: { code: 'BAD_USER_INPUT' } }]
+    const refused = [{ message: 'url must resolve to a public address', extensions: { code: 'BAD_USER_INPUT' } }]
     for (const host of INSIDE_HOSTS) {
       const address = { url: `http://${host}/hook` }
       expect((await account.ask(create, address)).errors).toMatchObject(refused)
@@ -208,7 +208,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
       const answer = await (
         await agent.send(toolCall('create_webhook', { ...address, events: ['link.created'] }))
       ).text()
-      expect(answer).toContain('url must lead to a public address')
+      expect(answer).toContain('url must resolve to a public address')
     }
   })
 })

@@ -16,7 +16,7 @@ interface Area {
 const AREAS: Readonly<Record<string, Area>> = {
   'routing rules': {
     mutate: ['core/links/rules/**/*.ts'],
-    tests: ['test/core/links/rules/*.test.ts', 'test/core/links/resolve-link.test.ts'],
+    tests: ['test/core/links/rules/*.test.ts', 'test/core/links/visits/resolve-link.test.ts'],
   },
   quotas: {
     mutate: [
@@ -26,8 +26,8 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   idempotency: { mutate: ['core/idempotency/*.ts'], tests: ['test/core/idempotency/*.test.ts'] },
   signing: {
-    mutate: ['core/webhooks/{message,rotate-webhook-secret}.ts', 'adapters/webhooks/derived-signer.ts'],
-    tests: ['test/core/webhooks/{message,webhooks}.test.ts'],
+    mutate: ['core/webhooks/{deliveries/message,rotate-webhook-secret}.ts', 'adapters/webhooks/derived-signer.ts'],
+    tests: ['test/core/webhooks/{deliveries/message,webhooks}.test.ts'],
   },
 }
 

@@ -12,7 +12,8 @@ export default mergeConfig(suite(process.env.MUTANTS_TESTS?.split(' ') ?? [], { 
     // The mutants are in a copy of the sources, and links in node_modules lead to the original.
     alias: [
       { find: /^@shortlink\/core$/, replacement: here('core/index.ts') },
-      { find: /^@shortlink\/core\/adapter$/, replacement: here('core/adapter.ts') },
+      { find: /^@shortlink\/core\/ports$/, replacement: here('core/port-types.ts') },
+      { find: /^@shortlink\/core\/(adapter|host)$/, replacement: here('core/$1.ts') },
       { find: /^@shortlink\/core\/contracts$/, replacement: here('core/contracts/index.ts') },
       { find: /^@shortlink\/adapters\/([a-z]+)$/, replacement: here('adapters/$1/index.ts') },
     ],

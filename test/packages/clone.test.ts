@@ -69,7 +69,7 @@ it.each([['start'], ['run dev']])('npm %s works in a clone, and a debugger can a
 it('npm run embed works repeatedly in a clone', FOR_LONG, async () => {
   for (let round = 0; round < 2; round++) {
     expect((await inClone('npm run --silent embed')).stdout).toBe(
-      'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
+      'hello slug-taken\nnot-found\nhttps://example.com/a/long/way\n1\n',
     )
   }
 })

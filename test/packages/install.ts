@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 const run = promisify(execFile)
 export const repository = new URL('../..', import.meta.url).pathname
 
-const PACKAGES = ['core', 'adapters', 'hosts'] as const
+const PACKAGES = ['core', 'adapters', 'hosts', 'client'] as const
 const TSC = join(repository, 'node_modules/@typescript/native/bin/tsc')
 export type PackageName = (typeof PACKAGES)[number]
 

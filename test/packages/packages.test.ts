@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, globSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import root from '../../package.json' with { type: 'json' }
+import { newAccount } from '../support/api.ts'
+import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
+import { startTestServer } from '../support/server.ts'
 import { evaluate, node, type PackageName, packAll, projectWith, repository } from './install.ts'
 
 const versions = { ...root.dependencies, ...root.devDependencies }
@@ -22,7 +25,7 @@ const installed = (folder: string) =>
     .filter((name) => !name.startsWith('@rollup/'))
     .sort()
 
-describe.each(['core', 'adapters', 'hosts'] as const)('the tarball of %s', (name) => {
+describe.each(['core', 'adapters', 'hosts', 'client'] as const)('the tarball of %s', (name) => {
   const tool = (path: string) => join(repository, 'node_modules', path)
 
   it('the tarball passes publint', async () => {
@@ -88,11 +91,11 @@ describe('@shortlink/adapters', () => {
 describe('@shortlink/hosts', () => {
   let project: string
   beforeAll(async () => {
-    const servers = ['hono', '@hono/node-server', 'fastify'].map(
+    const libraries = ['hono', '@hono/node-server', 'fastify', 'vitest', 'vite', '@types/node'].map(
       (name) => `${name}@${versions[name as keyof typeof versions]}`,
     )
-    project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...servers])
-    for (const example of globSync('*.ts', { cwd: join(repository, 'docs/examples'), exclude: ['*.contract.ts'] })) {
+    project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, tarballs.client, ...libraries])
+    for (const example of globSync('*.ts', { cwd: join(repository, 'docs/examples') })) {
       copyFileSync(join(repository, 'docs/examples', example), join(project, example))
     }
   }, 300_000)
@@ -100,7 +103,7 @@ describe('@shortlink/hosts', () => {
   it('@shortlink/hosts runs the embedding example', async () => {
     expect(await node(project, ['embed.ts', 'embedded'])).toEqual({
       code: 0,
-      stdout: 'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
+      stdout: 'hello slug-taken\nnot-found\nhttps://example.com/a/long/way\n1\n',
       stderr: '',
     })
   })
@@ -116,7 +119,7 @@ describe('@shortlink/hosts', () => {
   it('@shortlink/hosts runs the example with links in a key-value store: visitors see each change, and visits count', async () => {
     expect(await node(project, ['plug-in.ts', 'plugged-in'])).toEqual({
       code: 0,
-      stdout: 'https://example.com/a\nhttps://example.com/b\n2\nSymbol(unknown slug)\n',
+      stdout: 'https://example.com/a\nhttps://example.com/b\n2\nunknown-slug\n',
       stderr: '',
     })
   })
@@ -154,7 +157,14 @@ describe('@shortlink/hosts', () => {
     return port
   }
 
-  it('@shortlink/hosts has types for its examples', async () => {
+  it('all types compile without skipLibCheck, and so do the examples of docs and of doc comments', async () => {
+    const entries = ['core', 'adapters', 'hosts', 'client'].flatMap(entriesOf)
+    writeFileSync(join(project, 'client-readme.ts'), clientReadme('http://localhost'))
+    copyFileSync(join(repository, 'client/examples/campaign.ts'), join(project, 'campaign.ts'))
+    writeFileSync(join(project, 'entries.ts'), entries.map((path, n) => `export * as e${n} from '${path}'`).join('\n'))
+    const examples = docCommentExamples()
+    expect(examples.length).toBeGreaterThanOrEqual(10)
+    for (const [n, code] of examples.entries()) writeFileSync(join(project, `doc-comment-${n}.ts`), code)
     writeFileSync(
       join(project, 'tsconfig.json'),
       JSON.stringify({
@@ -164,9 +174,8 @@ describe('@shortlink/hosts', () => {
           strict: true,
           noEmit: true,
           allowImportingTsExtensions: true,
-          skipLibCheck: true,
+          skipLibCheck: false,
           types: ['node'],
-          typeRoots: [join(repository, 'node_modules/@types')],
         },
         include: ['*.ts'],
       }),
@@ -175,3 +184,48 @@ describe('@shortlink/hosts', () => {
     expect(await node(project, [tsc, '-p', '.'])).toMatchObject({ code: 0, stdout: '' })
   })
 })
+
+describe('@shortlink/client', () => {
+  it('@shortlink/client installs openapi-fetch and its types and nothing else', async () => {
+    const project = await projectWith([tarballs.client])
+    expect(installed(project)).toEqual(['@shortlink/client', 'openapi-fetch', 'openapi-typescript-helpers'])
+  })
+
+  it('the code of the README runs on Node', async () => {
+    const project = await projectWith([tarballs.client])
+    const server = await startTestServer()
+    onTestFinished(() => server.close('the test is over'))
+    const { data } = await (await newAccount(server.url)).ask('mutation { createApiKey(label: "k") { secret } }')
+    writeFileSync(join(project, 'readme.ts'), clientReadme(server.url))
+    const { stdout, stderr } = await node(project, ['readme.ts'], { SHORTLINK_KEY: data.createApiKey.secret })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^http:\S+\/summer\nSlug already exists\nsummer 0\nid,/)
+  })
+})
+
+/** The code of the client's README as one module. */
+const clientReadme = (baseUrl: string) =>
+  blocksOf('client/README.md', 'ts').join('\n').replace('http://localhost:3000', baseUrl)
+
+/** The import paths of a package that have code. */
+function entriesOf(name: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(repository, name, 'package.json'), 'utf8')) as { exports: object }
+  const folders = globSync('*/index.ts', { cwd: join(repository, name), exclude: ['dist/**'] }).map(dirname)
+  return Object.keys(exports)
+    .filter((path) => !path.endsWith('.json'))
+    .flatMap((path) => (path.includes('*') ? folders.map((folder) => path.replace('*', folder)) : [path]))
+    .map((path) => join('@shortlink', name, path))
+}
+
+/** The code of each `@example` of the packages. */
+function docCommentExamples(): string[] {
+  const files = globSync('{core,adapters,hosts,client}/**/*.ts', {
+    cwd: repository,
+    exclude: (path) => path.endsWith('dist') || path.endsWith('node_modules') || path.endsWith('dash'),
+  })
+  return files.flatMap((file) => {
+    const text = readFileSync(join(repository, file), 'utf8')
+    const found = text.matchAll(/^ \* @example\n \* ```ts\n([^`]*) \* ```$/gm)
+    return [...found].map(([, code = '']) => code.replaceAll(/^ \* ?/gm, ''))
+  })
+}

@@ -1,4 +1,4 @@
-import type { LinkChange, LinkFeed } from '@shortlink/core'
+import type { LinkChange, LinkFeed } from '@shortlink/core/ports'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** How long after its last heartbeat a feed counts as live, as in adapters/postgres/link-listener.ts. */

@@ -1,4 +1,5 @@
-import type { HitRecorder, Visit } from '@shortlink/core'
+import type { Visit } from '@shortlink/core'
+import type { HitRecorder } from '@shortlink/core/ports'
 // The recorder uses Node's timers, so the simulation combines its parts.
 import { Backlog } from '../../adapters/hits/backlog.ts'
 import { localSink } from '../../adapters/hits/hit-thread.ts'

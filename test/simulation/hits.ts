@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
-import {
-  DAY_MS,
-  deleteLinks,
-  type Hit,
-  JOBS,
-  type JobPorts,
-  type LinkId,
-  resolveLink,
-  type Store,
-  type User,
-  type UserId,
-} from '@shortlink/core'
+import { deleteLinks, type Hit, type LinkId, resolveLink, type User, type UserId } from '@shortlink/core'
+import { DAY_MS, JOBS, type JobPorts } from '@shortlink/core/host'
+import type { Store } from '@shortlink/core/ports'
 import fc from 'fast-check'
 import { ResultAsync } from 'neverthrow'
 import { aLink } from '../../core/contracts/samples.ts'
@@ -48,8 +39,7 @@ const visit = fc.tuple(replica, link, fc.constantFrom(1, 2, 5)).map(([index, lin
       const userAgent = `visit ${++model.visits}`
       await world.start(world.replica(index), async ({ ports }) => {
         const resolution = await resolveLink(ports, '', slug, aVisitor({ userAgent }))
-        if (typeof resolution === 'string') admitted.add(userAgent)
-        else if (typeof resolution === 'object' && resolution.kind === 'redirect') admitted.add(userAgent)
+        if (resolution.kind === 'redirect') admitted.add(userAgent)
       })
     }
   }),

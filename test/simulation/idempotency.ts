@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { createLink, createLinks, deleteLinks, JOBS, type JobPorts, openCheckout, type User } from '@shortlink/core'
+import { createLink, createLinks, deleteLinks, openCheckout, type User } from '@shortlink/core'
+import { JOBS, type JobPorts } from '@shortlink/core/host'
 import fc from 'fast-check'
 import { newUser } from '../support/ports.ts'
 import { faultSteps } from './fault-steps.ts'

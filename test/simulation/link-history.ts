@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Link, ServedLink } from '@shortlink/core'
+import type { Link } from '@shortlink/core'
+import type { ServedLink } from '@shortlink/core/ports'
 import type { Replica } from './replica.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Policy } from '@shortlink/core'
+import type { Policy } from '@shortlink/core/ports'
 import fc from 'fast-check'
 import type { Outside } from './outside.ts'
 import { drain } from './virtual-clock.ts'

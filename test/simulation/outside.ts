@@ -1,4 +1,4 @@
-import type { Ports, Timer } from '@shortlink/core'
+import type { Ports, Timer } from '@shortlink/core/ports'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** A replica at its start, with its own timers, which end when it crashes. */

@@ -1,5 +1,5 @@
 import { billingOff } from '@shortlink/adapters/payments'
-import type { CheckoutRequest, Payments } from '@shortlink/core'
+import type { CheckoutRequest, Payments } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
 import type { Outside, Services, Starting } from './outside.ts'
 

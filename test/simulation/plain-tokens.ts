@@ -1,4 +1,4 @@
-import type { Tokens } from '@shortlink/core'
+import type { Tokens } from '@shortlink/core/ports'
 
 /** Tokens without signatures, since those are computed outside the thread, in no certain order. */
 export const plainTokens: Tokens = {

@@ -4,7 +4,6 @@ import {
   createLink,
   createLinks,
   deleteLinks,
-  grantPlan,
   importLinks,
   type Link,
   type LinkId,
@@ -13,7 +12,8 @@ import {
 } from '@shortlink/core'
 import fc from 'fast-check'
 import { ResultAsync } from 'neverthrow'
-import { newUser } from '../support/ports.ts'
+import { grantPlan } from '../support/grant-plan.ts'
+import { newUser, testPorts } from '../support/ports.ts'
 import { faultSteps } from './fault-steps.ts'
 import { type Invariant, type Step, step } from './model.ts'
 import type { World } from './world.ts'
@@ -115,7 +115,7 @@ export const quota: Invariant<Model> = {
     const { store, ids, clock } = world
     const ports = { store, ids, clock: { now: clock.wall } }
     const user = await newUser(ports)
-    ;(await grantPlan(ports, `${user.userId}@example.com`, 'STARTER'))._unsafeUnwrap()
+    ;(await grantPlan(testPorts(ports), `${user.userId}@example.com`, 'STARTER'))._unsafeUnwrap()
     await store.atomic(({ usageMeters }) =>
       ResultAsync.fromSafePromise(usageMeters.spend(user.userId, MONTH, ALLOWANCE - LEFT, ALLOWANCE)),
     )

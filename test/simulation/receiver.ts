@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { webhookDispatcher } from '@shortlink/adapters/webhooks'
-import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core'
+import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core/ports'
 import { Webhook } from 'standardwebhooks'
 import { StoreFault } from './faults.ts'
 import type { Outside, Services, Starting } from './outside.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ApiKeyId, authenticate, deleteLink, logOut, onBehalfOf, revokeApiKey, type UserId } from '@shortlink/core'
+import { type ApiKeyId, deleteLink, logOut, onBehalfOf, revokeApiKey, type UserId } from '@shortlink/core'
+import { authenticate } from '@shortlink/core/host'
 import fc from 'fast-check'
 import { aLink, anAccount, anApiKey } from '../../core/contracts/samples.ts'
 import { faultSteps } from './fault-steps.ts'

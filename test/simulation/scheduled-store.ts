@@ -1,5 +1,6 @@
 import { Limiter } from '@shortlink/adapters/kit'
-import type { Instant, LinkChange, Store, Timer } from '@shortlink/core'
+import type { Instant } from '@shortlink/core'
+import type { LinkChange, Store, Timer } from '@shortlink/core/ports'
 import { type Result, ResultAsync } from 'neverthrow'
 import { type Fault, GIVE_UP_MS, LATE_MS, StoreFault } from './faults.ts'
 import type { FeedConnection } from './feed.ts'

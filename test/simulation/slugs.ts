@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import {
   addShortlinkAlias,
   createLink,
-  DAY_MS,
   deleteLink,
   type LinkId,
   removeShortlinkAlias,
   type User,
   type UserId,
 } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/host'
 import fc from 'fast-check'
 import { newUser } from '../support/ports.ts'
 import { faultSteps } from './fault-steps.ts'

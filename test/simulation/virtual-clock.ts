@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Instant, Timer } from '@shortlink/core'
+import type { Instant } from '@shortlink/core'
+import type { Timer } from '@shortlink/core/ports'
 
 interface Pending {
   readonly atMs: number

@@ -1,5 +1,5 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Ids, LinkChange, Policy, Store } from '@shortlink/core'
+import type { Ids, LinkChange, Policy, Store } from '@shortlink/core/ports'
 import type { Scheduler } from 'fast-check'
 import { StoreFault } from './faults.ts'
 import type { FeedConnection } from './feed.ts'
@@ -158,6 +158,8 @@ function countingIds(): Ids {
     event: fresh,
     tag: fresh,
     refillOrder: fresh,
+    auditEntry: fresh,
+    report: fresh,
     token: fresh,
   }
 }

@@ -1,4 +1,5 @@
-import { type Link, PLAIN_OPTIONS } from '@shortlink/core'
+import type { Link } from '@shortlink/core'
+import { PLAIN_OPTIONS } from '@shortlink/core/host'
 
 /** Creates a link in the form of the store. */
 export const aLink = (own: Partial<Link> = {}): Link => ({

@@ -3,8 +3,8 @@
  * Prints the number of ended threads.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
-import { endProcess } from '../../hosts/end-process.ts'
+import { SqlThread } from '../../adapters/sqlite/threads/sql-thread.ts'
+import { endProcess } from '../../hosts/kit/end-process.ts'
 
 const [file = '', count = ''] = process.argv.slice(2)
 const open = () => new SqlThread(file, { readonly: true, lockTimeoutMs: 1_000 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { findFolderCycles, findLargeFolders } from './folders.ts'
 
 /** The folders of the dashboard's subjects. Each has pages. */
 const SUBJECT = '(?!(?:api|frame|public|style|ui|words)/)([a-z]+)'
@@ -47,17 +48,22 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     // The app, the entry and the other files next to the slices may import every slice.
     name: 'a slice does not reach for the door',
     from: { path: '^core/[^/]+/', pathNot: '^core/contracts/' },
-    to: { path: '^core/(app|index|adapter)\\.ts$' },
+    to: { path: '^core/(app|client|use-cases|index|port-types|adapter|host)\\.ts$' },
   },
   {
     name: 'adapters and hosts use core by its entries',
     from: { path: '^(adapters|hosts)/' },
-    to: { path: '^core/', pathNot: '^core/(index|adapter)\\.ts$' },
+    to: { path: '^core/', pathNot: '^core/(index|port-types|adapter|host)\\.ts$' },
   },
   {
     name: 'hosts need none of what adapters share',
     from: { path: '^hosts/' },
     to: { path: '^core/adapter\\.ts$' },
+  },
+  {
+    name: 'adapters need none of what hosts share',
+    from: { path: '^adapters/' },
+    to: { path: '^core/host\\.ts$' },
   },
   {
     name: 'an adapter uses no other adapter but sql and kit',
@@ -77,7 +83,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
   {
     name: 'only parts and stores name adapters',
-    from: { path: '^hosts/', pathNot: '^hosts/(parts|parts/[^/]+|stores)\\.ts$' },
+    from: { path: '^hosts/', pathNot: '^hosts/app/(parts|parts/[^/]+|stores)\\.ts$' },
     to: { path: '^adapters/', pathNot: '^adapters/kit/index\\.ts$' },
   },
   {
@@ -93,7 +99,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   {
     name: 'the dashboard is a client: core by its entry, its libraries, of the server what draws pages, and imports',
     from: { path: '^hosts/dash/' },
-    to: { path: '^(core|adapters|hosts)/', pathNot: '^hosts/(dash|import|http/pages)/|^core/index\\.ts$' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^hosts/(dash|import|http/pages)/|^core/(index|port-types)\\.ts$' },
   },
   {
     // The dashboard draws bio pages with them.
@@ -109,7 +115,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
   {
     name: 'what runs in a browser imports nothing of Node',
-    from: { path: '^hosts/(dash|import|http/pages)/' },
+    from: { path: '^(hosts/(dash|import|http/pages)|client)/' },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -132,6 +138,11 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     },
   },
   {
+    name: 'the client depends on openapi-fetch alone',
+    from: { path: '^client/' },
+    to: { path: '^(core|adapters|hosts)/|node_modules/', pathNot: 'node_modules/openapi-(fetch|typescript-helpers)/' },
+  },
+  {
     name: 'no cycles',
     from: {},
     to: { circular: true },
@@ -144,20 +155,20 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
 ]
 
-/** Returns the breaches of the import rules in a folder with `core`, `adapters` and `hosts`: one readable line each. */
+/** Returns the breaches of the import rules and of the rules for folders in a folder with the packages: one readable line each. */
 export async function findBreaches(baseDir: string): Promise<string[]> {
   const useCases = sources(baseDir, 'core').filter((file) =>
-    readFileSync(join(baseDir, file), 'utf8').includes('= defineUseCase({'),
+    /^export const \w+ = defineUseCase\(\{/m.test(readFileSync(join(baseDir, file), 'utf8')),
   )
   const { output } = await cruise(
-    ['core', 'adapters', 'hosts'],
+    ['core', 'adapters', 'hosts', 'client'],
     {
       baseDir,
       validate: true,
       ruleSet: { forbidden: rules(useCases) },
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '^(core|adapters|hosts)/(dist|node_modules)/' },
+      exclude: { path: '^(core|adapters|hosts|client)/(dist|node_modules)/' },
     },
     {
       conditionNames: ['@shortlink/source', 'import', 'node', 'default'],
@@ -165,12 +176,24 @@ export async function findBreaches(baseDir: string): Promise<string[]> {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   )
-  const { summary } = output as ICruiseResult
-  return summary.violations.map(({ rule, from, to, cycle }) => {
-    const path = cycle ? cycle.map((step) => step.name).join(' → ') : to
-    return `${rule.name}: ${from} → ${path}`
-  })
+  const { modules, summary } = output as ICruiseResult
+  const ours = modules.filter(({ source }) => SOURCE.test(source))
+  const imports = ours.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ resolved }) => SOURCE.test(resolved) && resolved !== source)
+      .map(({ resolved }) => ({ from: source, to: resolved })),
+  )
+  return [
+    ...summary.violations.map(({ rule, from, to, cycle }) => {
+      const path = cycle ? cycle.map((step) => step.name).join(' → ') : to
+      return `${rule.name}: ${from} → ${path}`
+    }),
+    ...findLargeFolders(ours.map(({ source }) => source)),
+    ...findFolderCycles(imports),
+  ]
 }
+
+const SOURCE = /^(core|adapters|hosts|client)\/(?!dist\/|.*node_modules\/).*\.(tsx?|js)$/
 
 const sources = (baseDir: string, folder: string) =>
   readdirSync(join(baseDir, folder), { recursive: true, encoding: 'utf8' })

@@ -19,12 +19,20 @@ interface FileResult {
   }[]
 }
 
+/** An error outside tests, which fails the run although every test passed. */
+export interface UnhandledError {
+  /** Absolute path of the test file that ran meanwhile; null if vitest does not know. */
+  readonly file: string | null
+  readonly message: string
+}
+
 /** One `npm run <script>` of CI. */
 export interface SuiteRun {
   readonly script: string
   readonly exitCode: number
   /** Missing if the suite ended before writing one. */
   readonly report: Report | undefined
+  readonly unhandled: readonly UnhandledError[]
 }
 
 export interface Verdict {
@@ -41,14 +49,20 @@ const MAX_SECOND_RUNS = 5
 const MAX_MESSAGE_LENGTH = 4000
 
 /**
- * Judges the suites of a CI run. Up to five failed files run a second time, alone: a file that passes then is reported as `FLAKY`, a
- * file that fails twice as `FAILED`.
+ * Judges the suites of a CI run. Up to five files that failed or left an unhandled error run a second time, alone: a file that passes then
+ * is reported as `FLAKY`, a file that fails twice as `FAILED`.
  */
-export function judgeSuites(runs: readonly SuiteRun[], runAgain: RunAgain): Verdict {
+export function judgeSuites(suites: readonly SuiteRun[], runAgain: RunAgain): Verdict {
+  const runs = suites.map(withUnhandledErrors)
   const passed = runs.reduce((sum, { report }) => sum + (report?.numPassedTests ?? 0), 0)
   const broken = runs
     .filter(endedWithoutFailedTest)
-    .map(({ script, exitCode }) => `FAILED ${script}: ended with ${exitCode}`)
+    .map(({ script, exitCode, unhandled }) =>
+      [
+        `FAILED ${script}: ended with ${exitCode}`,
+        ...unhandled.map(({ message }) => message.slice(0, MAX_MESSAGE_LENGTH)),
+      ].join('\n'),
+    )
   const failures = runs.flatMap(({ script, report }) => failedFiles(report).map((file) => ({ script, file })))
   if (broken.length > 0 || failures.length > MAX_SECOND_RUNS) {
     const lines = [...broken, ...failures.flatMap(({ file }) => linesOf('FAILED', file))]
@@ -56,7 +70,7 @@ export function judgeSuites(runs: readonly SuiteRun[], runAgain: RunAgain): Verd
   }
   const judged = [...Map.groupBy(failures, ({ script }) => script)].flatMap(([script, failed]) => {
     const files = failed.map(({ file }) => pathOf(file))
-    const second = runAgain(script, files).report?.testResults ?? []
+    const second = withUnhandledErrors(runAgain(script, files)).report?.testResults ?? []
     return failed.map(({ file }) =>
       judgeTwice(
         file,
@@ -71,6 +85,15 @@ export function judgeSuites(runs: readonly SuiteRun[], runAgain: RunAgain): Verd
 function judgeTwice(first: FileResult, second: FileResult | undefined) {
   const isFlaky = second?.status === 'passed'
   return { isFlaky, lines: isFlaky ? linesOf('FLAKY', first) : linesOf('FAILED', second ?? first) }
+}
+
+/** Counts files with unhandled errors as failed. */
+function withUnhandledErrors(run: SuiteRun): SuiteRun {
+  const testResults = run.report?.testResults.map((result) => {
+    const messages = run.unhandled.filter(({ file }) => file === result.name).map(({ message }) => message)
+    return messages.length === 0 ? result : { ...result, status: 'failed' as const, message: messages.join('\n') }
+  })
+  return run.report && testResults ? { ...run, report: { ...run.report, testResults } } : run
 }
 
 /** Whether a suite crashed, lost its report, or failed for another reason than a test, such as too little coverage. */

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Configure } from '../../hosts/app/composition.ts'
 import { newAccount } from './api.ts'
 import { useTestServer, withPatientReads } from './server.ts'
 import { useBrowser } from './shared-browser.ts'
@@ -17,9 +18,15 @@ interface Opened {
 type Work = (opened: Opened) => Promise<void>
 
 /** Provides a server and a browser for the tests of one file. Console output other than error statuses fails the test. */
-export function useDash(settings: Record<string, string> = {}) {
+export function useDash(settings: Record<string, string> = {}, configure: Configure = () => {}) {
   const browser = useBrowser()
-  const server = useTestServer({ settings, configure: withPatientReads })
+  const server = useTestServer({
+    settings,
+    async configure(root) {
+      await withPatientReads(root)
+      await configure(root)
+    },
+  })
 
   async function open(work: Work, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({
@@ -86,7 +93,7 @@ async function beginSession(page: Page, { id, email, password }: Account) {
 
 /** Fills the form of the sign-in page or dialog. */
 export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { LEFT_OUT } from '../../adapters/sql/copy/copied-tables.ts'
-import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
+import { showBatchesAsRows } from '../../adapters/sqlite/hits/batched-visitors.ts'
 
 interface DatabaseRowsOptions {
   /** Whether to include batched visitors as rows, in the form that a copy reads. */

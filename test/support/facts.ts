@@ -1,5 +1,6 @@
-import type { Agent, LinkId, Place, Visitor, Visitors } from '@shortlink/core'
+import type { Agent, LinkId, Place, Visitor } from '@shortlink/core'
 import { VisitFacts } from '@shortlink/core/adapter'
+import type { Visitors } from '@shortlink/core/ports'
 
 export const nowhere: Place = {
   country: null,

@@ -48,7 +48,7 @@ export async function sqliteWithWorker() {
   const thread = () =>
     hitThread({
       start() {
-        const worker = new Worker(new URL('../../hosts/parts/hit-worker.ts', import.meta.url), {
+        const worker = new Worker(new URL('../../hosts/app/parts/hit-worker.ts', import.meta.url), {
           workerData: { databaseUrl: `sqlite:${file}`, anonymize: false, countsVisitors: true },
         })
         workers.push(worker)

@@ -70,8 +70,8 @@ export function jsonSample(
     case 'number':
       return Math.min(100, schema.maximum ?? 100)
     case 'boolean':
-      // It excludes a slug.
-      return name !== 'reuse'
+      // `reuse` excludes a slug, and `dryRun` has no effect.
+      return name !== 'reuse' && name !== 'dryRun'
     default:
       throw new Error(`No sample is known for ${name}: ${JSON.stringify(schema)}`)
   }

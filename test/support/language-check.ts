@@ -1,12 +1,12 @@
 /**
- * Fails if a file below the paths in CHECKED contains a banned word, a comment below the paths in COMMENTS_CHECKED a banned construction,
- * or an unpushed commit a passive subject. `npm run check` runs it.
+ * Fails if a file below the paths in CHECKED contains a banned word, a comment below the paths in COMMENTS_CHECKED or a text below the
+ * paths in TEXTS_CHECKED a banned construction, or an unpushed commit a passive subject. `npm run check` runs it.
  *
  * To add a folder: `node test/support/language-check.ts core/links` lists the remaining faults. If it lists none, add the folder to
  * CHECKED. When all files of a parent folder pass, replace its entries by the parent.
  */
 import { execFileSync } from 'node:child_process'
-import { commentFaults, languageFaults, passiveSubjects } from './language.ts'
+import { commentFaults, languageFaults, passiveSubjects, textFaults } from './language.ts'
 
 /** Files and folders without banned words, which stay so. One per line, in alphabetical order. */
 const CHECKED = [
@@ -14,6 +14,7 @@ const CHECKED = [
   'README.md',
   'SECURITY.md',
   'adapters',
+  'client',
   'core',
   'docs',
   'hosts',
@@ -24,6 +25,7 @@ const CHECKED = [
   'test/browser',
   'test/caddy',
   'test/ci-verdict.test.ts',
+  'test/client',
   'test/flaky.md',
   'test/core',
   'test/docs',
@@ -40,15 +42,23 @@ const CHECKED = [
 ]
 
 /** Files that quote banned words: the list itself, its test, and the list of common passwords. */
-const EXCEPTIONS = [':!test/support/language.ts', ':!test/language.test.ts', ':!core/identity/common-passwords.ts']
+const EXCEPTIONS = [
+  ':!test/support/language.ts',
+  ':!test/language.test.ts',
+  ':!core/identity/sessions/common-passwords.ts',
+]
 
 /** Files and folders with comments without banned constructions. */
 const COMMENTS_CHECKED = ['adapters', 'build', 'core', 'hosts']
+
+/** Files and folders with texts without banned constructions: labels, pages, messages and descriptions. Contracts have names of tests. */
+const TEXTS_CHECKED = ['adapters', 'build', 'core', 'hosts', ':!core/contracts']
 
 const given = process.argv.slice(2)
 const faults = [
   ...languageFaults('.', [...(given.length > 0 ? given : CHECKED), ...EXCEPTIONS]),
   ...commentFaults('.', given.length > 0 ? given : COMMENTS_CHECKED),
+  ...(given.length > 0 ? [] : textFaults('.', TEXTS_CHECKED)),
   ...(given.length > 0 ? [] : passiveSubjects(newSubjects()).map((subject) => `passive commit subject: ${subject}`)),
 ]
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { commentsOnly } from './comments.ts'
+import { commentsOnly, textsOnly } from './comments.ts'
 
 /** Words that hide who does what, and the wording to use instead. Spaces match across line breaks and comment markers. */
 const BANNED: Readonly<Record<string, string>> = {
@@ -30,6 +30,16 @@ const CONSTRUCTIONS: readonly { readonly pattern: string; readonly instead: stri
 /** Words that must not start a sentence of a comment, unless it is a question. */
 const HEADLESS = /\b(?<=(?:^|[#.:;])[\s/*]+)(?:What|Whose|Those|Of|That which)\b(?![^.]*\?)/gm
 
+/** German constructions to avoid in texts, and the wording to use instead. */
+const GERMAN: readonly { readonly pattern: string; readonly instead: string }[] = [
+  { pattern: '(?:von|aus|unter) (?:denen|welchen)', instead: 'a new sentence, or "mit"' },
+  { pattern: 'd(?:er|ie|as|en|es|em)jenigen?', instead: 'the noun again' },
+  { pattern: '(?:aufs|von) neue[mns]?', instead: 'erneut, wieder' },
+]
+
+/** Words that must not start a sentence of a text, unless it is a question. */
+const HEADLESS_TEXT = /(?<=#|[.:;!?]\s)(?:What|Whose|Those|Of|That which|Was)(?=\s)(?![^#.]*\?)/g
+
 /** The start of a clause that may be in the passive voice. */
 const CLAUSE =
   /[,;]|\b(?:after|as|because|before|how|if|once|since|so|than|that|unless|until|what|when|where|whether|which|while|who|whose|why)\b/
@@ -48,6 +58,8 @@ const wordsOf = (pattern: string) => new RegExp(`\\b${pattern.replaceAll(' ', '[
 
 const words = Object.entries(BANNED).map(([word, instead]) => ({ instead, pattern: wordsOf(word) }))
 const constructions = CONSTRUCTIONS.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
+const german = GERMAN.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
+const headlessText = { instead: 'the noun first', pattern: HEADLESS_TEXT }
 const headless = { instead: 'the noun first', pattern: HEADLESS }
 
 /** Returns the banned words of a text in the order of their lines, which count from 1. Names in code count too. */
@@ -56,6 +68,14 @@ export const findBannedWords = (text: string): BannedWord[] => find(words, text)
 /** Returns the constructions to avoid in the comments of a file, in the order of their lines. */
 export const findConstructions = (path: string, text: string): BannedWord[] =>
   isSuspect(text) ? find([...constructions, headless], commentsOnly(path, text)) : []
+
+/** Returns the constructions to avoid in the texts of a file, in the order of their lines. */
+export const findTextConstructions = (path: string, text: string): BannedWord[] => {
+  const patterns = [...constructions, ...german, headlessText]
+  return patterns.some(({ pattern }) => text.search(pattern) >= 0) || /\b(?:What|Whose|Those|Of|That|Was) /.test(text)
+    ? find(patterns, textsOnly(path, text))
+    : []
+}
 
 /** Whether it is worth parsing a file, which takes a hundred times as long. */
 const isSuspect = (text: string) =>
@@ -98,6 +118,14 @@ export const commentFaults = (root: string, paths: readonly string[]): string[] 
     root,
     filesBelow(root, paths).filter((path) => !path.endsWith('.md')),
     findConstructions,
+  )
+
+/** Returns the same for the constructions in texts: labels, messages and descriptions. */
+export const textFaults = (root: string, paths: readonly string[]): string[] =>
+  faultsIn(
+    root,
+    filesBelow(root, paths).filter((path) => !path.endsWith('.md')),
+    findTextConstructions,
   )
 
 const faultsIn = (root: string, files: readonly string[], check: typeof findConstructions) =>

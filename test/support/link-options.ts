@@ -12,6 +12,7 @@ export const ALL_OPTIONS = {
   utm: { source: 'letter' },
   tags: ['Spring', 'Sale'],
   note: 'For Ada',
+  externalId: 'product-42',
   preview: { title: 'A sale', image: 'https://example.com/sale.png' },
 }
 
@@ -38,5 +39,6 @@ export const NONE_STORED = {
   utm: null,
   tags: [],
   note: null,
+  externalId: null,
   preview: null,
 }

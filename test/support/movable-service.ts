@@ -1,7 +1,8 @@
-import { createLink, JOBS, type Link, onBehalfOf } from '@shortlink/core'
+import { createLink, type Link, onBehalfOf } from '@shortlink/core'
 import { newOwner } from '@shortlink/core/contracts'
+import { JOBS } from '@shortlink/core/host'
 import { onTestFinished } from 'vitest'
-import { openShortlink } from '../../hosts/embed.ts'
+import { openShortlink } from '../../hosts/app/embed.ts'
 
 /** Opens a service with a movable clock and an account. */
 export async function openMovable(settings: Record<string, string>, start: number) {

@@ -1,11 +1,13 @@
+import { cachedBlocklist } from '@shortlink/adapters/cache'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { billingOff } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemPause, systemTimeZones } from '@shortlink/adapters/system'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import type { Clock, Ids, Instant, Ports, Store, Timer, User, UserId, Visit } from '@shortlink/core'
-import { finish, toServedLink } from '@shortlink/core/adapter'
+import type { Instant, User, UserId, Visit } from '@shortlink/core'
+import { closeBlocked, finish, toServedLink } from '@shortlink/core/adapter'
+import type { Clock, Ids, Ports, Store, Timer } from '@shortlink/core/ports'
 import { okAsync } from 'neverthrow'
 import { knownVisitors } from './facts.ts'
 
@@ -30,6 +32,7 @@ export const quickPasswords = () => argon2Passwords({ memoryCost: 1024, timeCost
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   const store = overrides.store ?? openMemoryStore()
   const clock = testClock()
+  const blocklist = cachedBlocklist({ store, timers: { every: () => () => {} } })
   const visits: Visit[] = []
   const failures: unknown[] = []
   return {
@@ -40,8 +43,12 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
     digest: sha256,
+    blocklist,
     servedLinks: {
-      find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && finish(toServedLink(link))),
+      find: async (_host, slug) => {
+        const link = await store.links.findBySlug('', slug)
+        return link && closeBlocked(finish(toServedLink(link)), blocklist)
+      },
     },
     servedHosts: { isOwn: () => true, find: () => 'own' },
     visitCounter: {
@@ -71,6 +78,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       appUrl: 'https://app.sho.rt',
       slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
       anonymousLinkDays: 0,
+      auditRetentionDays: 365,
       visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
       defaultPlan: 'FREE',
       service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
@@ -116,6 +124,8 @@ function countingIds(): Ids {
     event: fresh,
     tag: fresh,
     refillOrder: fresh,
+    auditEntry: fresh,
+    report: fresh,
     token: fresh,
   }
 }
@@ -124,7 +134,8 @@ function countingIds(): Ids {
 export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>): Promise<User> {
   const id = ids.user()
   await insertUser(store, id, clock.now())
-  return { kind: 'user', userId: id, via: { kind: 'session', tokenId: ids.token(), expiresAt: clock.now() + 60_000 } }
+  const via = { kind: 'session', tokenId: ids.token(), epoch: 0, expiresAt: clock.now() + 60_000 } as const
+  return { kind: 'user', userId: id, owner: id, via }
 }
 
 async function insertUser(store: Store, id: UserId, createdAt: Instant) {
@@ -134,6 +145,7 @@ async function insertUser(store: Store, id: UserId, createdAt: Instant) {
     email: `${id}@example.com`,
     passwordHash: 'none',
     epoch: 0,
+    role: 'USER' as const,
     disabledAt: null,
     createdAt,
     ignoredAddresses: [],

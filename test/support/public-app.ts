@@ -1,5 +1,6 @@
-import { type App, createApp, type Link, type ServedLinks, type Store, type User } from '@shortlink/core'
+import { type App, createApp, type Link, type User } from '@shortlink/core'
 import { namespaceOf } from '@shortlink/core/adapter'
+import type { ServedLinks, Store } from '@shortlink/core/ports'
 import { newUser, type TestClock, testPorts } from './ports.ts'
 
 export const BASE_URL = 'https://sho.rt'

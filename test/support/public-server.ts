@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { BioPage } from '@shortlink/core'
-import { errorResponse } from '../../hosts/http/error-response.ts'
-import { favicons, publicRoutes } from '../../hosts/http/public-routes.ts'
 import { createRateLimit } from '../../hosts/http/redirect/rate-limit.ts'
-import { createHttpServer } from '../../hosts/http/server.ts'
+import { errorResponse } from '../../hosts/http/response/error-response.ts'
+import { favicons, publicRoutes } from '../../hosts/http/routes/public-routes.ts'
 import { BASE_URL, publicApp } from './public-app.ts'
-import { EMPTY_PARTS } from './server-parts.ts'
+import { serverOf } from './server-parts.ts'
 
 /** Starts a server of the public pages on a separate socket. The caller closes it. */
 export async function startPublicServer({ perMinute = 0 }: { perMinute?: number } = {}) {
   const parts = await publicApp()
   const views: BioPage[] = []
   const errors: unknown[] = []
-  const server = createHttpServer({
-    ...EMPTY_PARTS,
+  const server = serverOf({
     routes: favicons(),
     domainRoutes: publicRoutes({
       app: parts.app,

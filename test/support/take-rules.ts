@@ -1,5 +1,6 @@
-import { checkRules, type ErrorOf, parseInput, Rules } from '@shortlink/core'
+import { type ErrorOf, Rules } from '@shortlink/core'
 import { finish } from '@shortlink/core/adapter'
+import { checkRules, parseInput } from '@shortlink/core/host'
 import type { Result } from 'neverthrow'
 import { z } from 'zod'
 

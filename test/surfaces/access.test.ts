@@ -32,6 +32,11 @@ function isRefused({ data, errors }: Answer): boolean {
   return Array.isArray(result) && result.length > 0 && result.every((item) => item.ok === false)
 }
 
+/** Administrators act on the records of others. */
+const isOfOwners = ({ field: { name } }: { readonly field: { readonly name: string } }) =>
+  // The sample of a cursor is none of the server's.
+  !name.startsWith('admin') && name !== 'auditLog'
+
 /** Done as a whole, and item by item. */
 function isDone({ data, errors }: Answer): boolean {
   const [result] = Object.values(data ?? {})
@@ -151,18 +156,20 @@ describe.each(surfaceDatabases(import.meta.url))('records of another user over %
 
   it('every GraphQL operation with an id accepts the same call from the owner', async () => {
     const denied = await Promise.all(
-      operationsWithIds(schema).map(async (operation) => {
-        // What changes nothing may have the owner that others have.
-        const owner = operation.kind === 'query' ? victim : await ownerOfEverything(server.url, dns)
-        const answers: Answer[] = []
-        for (const id of Object.values(owner.ids)) {
-          const { query, variables } = callOf(operation, id)
-          const answer = await owner.ask(query, variables)
-          if (isDone(answer)) return []
-          answers.push(answer)
-        }
-        return [{ operation: operation.field.name, answers }]
-      }),
+      operationsWithIds(schema)
+        .filter(isOfOwners)
+        .map(async (operation) => {
+          // What changes nothing may have the owner that others have.
+          const owner = operation.kind === 'query' ? victim : await ownerOfEverything(server.url, dns)
+          const answers: Answer[] = []
+          for (const id of Object.values(owner.ids)) {
+            const { query, variables } = callOf(operation, id)
+            const answer = await owner.ask(query, variables)
+            if (isDone(answer)) return []
+            answers.push(answer)
+          }
+          return [{ operation: operation.field.name, answers }]
+        }),
     )
     expect(denied.flat()).toEqual([])
     await unchanged()

@@ -1,20 +1,11 @@
 import * as core from '@shortlink/core'
-import {
-  type AnyUseCase,
-  anonymous,
-  createApp,
-  createLink,
-  IdempotencyKey,
-  LinkUpdate,
-  Rule,
-  Rules,
-  signUp,
-} from '@shortlink/core'
+import { type AnyUseCase, anonymous, createApp, createLink, Rule, Rules, signUp } from '@shortlink/core'
+import { IdempotencyKey, LinkUpdate } from '@shortlink/core/host'
 import { type GraphQLArgument, type GraphQLInputField, isInputObjectType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { allTools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools/tools.ts'
 import { testPorts } from '../support/ports.ts'
 
 /** The keywords of JSON Schema that bound a value. */
@@ -61,9 +52,11 @@ const inputs = Object.values<unknown>(core)
   .map(({ input }) => input)
 
 /** The arguments of all use cases. */
-const declared = [...inputs, LinkUpdate, z.object({ rule: Rule, idempotencyKey: IdempotencyKey })].flatMap((input) =>
-  argumentsBelow(toNode(input)),
-)
+const declared = [
+  ...inputs,
+  LinkUpdate,
+  z.object({ rule: Rule, idempotencyKey: IdempotencyKey, dryRun: z.boolean() }),
+].flatMap((input) => argumentsBelow(toNode(input)))
 
 const boundsDescribedAs = (description: string | null | undefined) =>
   declared.filter(({ node }) => node.description === description).map(({ node }) => boundsOf(node))
@@ -86,7 +79,7 @@ function limitsOf(description: string) {
 const numbersIn = (description: string) =>
   (
     description
-      .replace(/By type, such as .*/, '')
+      .replace(/Examples by type: .*/, '')
       .replaceAll('0-9', '')
       .replaceAll('ISO 8601', '')
       .match(/\d+/g) ?? []

@@ -4,7 +4,7 @@ import { analytics, onBehalfOf, resolveLink } from '@shortlink/core'
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
+import { showBatchesAsRows } from '../../adapters/sqlite/hits/batched-visitors.ts'
 import { linkAt, openMovable, runJobs } from '../support/movable-service.ts'
 import { testEnvironment } from '../support/server.ts'
 

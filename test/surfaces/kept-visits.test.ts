@@ -1,6 +1,6 @@
 import { analytics, type HitId, type Link, type NewHit, onBehalfOf } from '@shortlink/core'
-import { firstHitIdAt } from '@shortlink/core/adapter'
 import { aHit } from '@shortlink/core/contracts'
+import { firstHitIdAt } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { linkAt, openMovable, runJobs } from '../support/movable-service.ts'
 import { DATABASES, testEnvironment } from '../support/server.ts'

@@ -61,7 +61,7 @@ it('a start that waits for another server’s migration says so, and SIGTERM end
   onTestFinished(() => holder.end())
   await holder.query('select pg_advisory_lock(7365240814)')
   const { process: child, log } = launchServer(environment)
-  await expect.poll(log).toContain('another server is updating the schema')
+  await expect.poll(log).toContain('waiting for another server that updates the schema')
   // The lock is held until the test has finished, so the exit does not wait for it.
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../hosts/log.ts'
+import { readSettings } from '../../hosts/app/settings/settings.ts'
+import { createLog } from '../../hosts/kit/log.ts'
 import { startServer } from '../../hosts/server/serve.ts'
-import { readSettings } from '../../hosts/settings.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
 
@@ -41,7 +41,7 @@ it('an INTERNAL_PORT in use ends the start with a line that names the port', asy
   onTestFinished(() => void holder.close())
   const { port } = holder.address() as { port: number }
   await expect(startTestServer({ settings: { INTERNAL_PORT: String(port) } })).rejects.toThrow(
-    `Cannot listen on HOST 127.0.0.1, INTERNAL_PORT ${port} (EADDRINUSE): another program listens there`,
+    `Cannot listen on HOST 127.0.0.1, INTERNAL_PORT ${port} (EADDRINUSE): another program uses the port`,
   )
 })
 

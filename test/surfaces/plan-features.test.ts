@@ -1,8 +1,9 @@
-import { createLinks, deleteLink, deleteLinks, grantPlan, updateLink, updateLinks } from '@shortlink/core'
+import { createLinks, deleteLink, deleteLinks, updateLink, updateLinks } from '@shortlink/core'
 import { describe, expect, it, vi } from 'vitest'
 import type * as Plans from '../../core/billing/plan.ts'
 import { connect } from '../hosts/mcp/client.ts'
 import { openFixture } from '../hosts/mcp/fixture.ts'
+import { grantPlan } from '../support/grant-plan.ts'
 
 // Every plan on sale includes both features, so the tests get plans without one each.
 vi.mock('../../core/billing/plan.ts', async (original) => {

@@ -1,7 +1,7 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { analytics, anonymous, createLink, onBehalfOf, signUp } from '@shortlink/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { openShortlink } from '../../hosts/embed.ts'
+import { openShortlink } from '../../hosts/app/embed.ts'
 import { aHit } from '../hosts/graphql/fixture.ts'
 import { temporaryFolder } from '../support/databases.ts'
 

@@ -1,7 +1,8 @@
 import { stripePayments } from '@shortlink/adapters/payments'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { systemClock, uuidIds } from '@shortlink/adapters/system'
-import { createApp, createLink, fillOrders, getUsage, type User, updateAutoRefill } from '@shortlink/core'
+import { createApp, createLink, getUsage, type User, updateAutoRefill } from '@shortlink/core'
+import { fillOrders } from '@shortlink/core/host'
 import { Err } from 'neverthrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { monthAround } from '../../core/billing/period.ts'
@@ -12,6 +13,8 @@ import { newUser, testPorts } from '../support/ports.ts'
 
 const RACING = 500
 const ALLOWANCE = 1000
+/** Longer than a fill claims an order. */
+const CLAIM_MS = 6 * 60_000
 
 /** Two replicas over one database, and a customer on the Starter plan who has created `used` links this month. */
 async function start(used: number, setting: object) {
@@ -64,6 +67,8 @@ async function race({ replicas, caller }: { replicas: Awaited<ReturnType<typeof 
       await retryConnecting(() => fillOrders(ports))
       await new Promise(setImmediate)
     }
+    // A fill that lost its connection after it claimed an order leaves it claimed for five minutes.
+    ports.clock.advance(CLAIM_MS)
     await retryConnecting(() => fillOrders(ports))
   })
   const created = await Promise.all(

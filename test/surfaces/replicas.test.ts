@@ -35,6 +35,36 @@ it('replicas on one Postgres see each other’s links, keys and revocations', as
   expect((await bySession()).errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
+it('a session that is ended on one replica is refused by the other at its next request, and the rest goes on', async () => {
+  const [here, there] = await twoReplicas()
+  const account = await newAccount(here)
+  const login = async () => {
+    const { email, password } = account
+    const answer = await ask(
+      there,
+      'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+      { email, password },
+      { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    )
+    return { authorization: `Bearer ${answer.data.login.token}` }
+  }
+  const codeOf = async (url: string, headers: Record<string, string>) =>
+    (await ask(url, '{ getUserInfo { id } }', {}, headers)).errors[0]?.extensions.code
+  const [one, other] = [await login(), await login()]
+  const { data } = await ask(here, '{ sessions { id browser os network current } }', {}, one)
+  expect(data.sessions).toMatchObject([
+    { browser: 'Firefox', os: 'Linux' },
+    { current: true },
+    { browser: 'node', os: null },
+  ])
+  await account.ask('mutation ($id: ID!) { endSession(id: $id) }', { id: data.sessions[0].id })
+  expect(await codeOf(there, other)).toBe('UNAUTHENTICATED')
+  expect(await codeOf(there, one)).toBeUndefined()
+  expect((await account.ask('mutation { endOtherSessions }')).data.endOtherSessions).toBe(1)
+  expect(await codeOf(there, one)).toBe('UNAUTHENTICATED')
+  for (const url of [here, there]) expect(await codeOf(url, account.headers)).toBeUndefined()
+})
+
 it('200 slugs raced over two replicas have exactly one winner each', async () => {
   const replicas = await twoReplicas()
   const slugs = Array.from({ length: 200 }, (_, index) => `raced-${index}`)

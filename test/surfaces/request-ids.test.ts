@@ -1,17 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createHttpServer } from '../../hosts/http/server.ts'
-import { createLog } from '../../hosts/log.ts'
-import { requestId } from '../../hosts/request-id.ts'
-import { EMPTY_PARTS } from '../support/server-parts.ts'
+import { createLog } from '../../hosts/kit/log.ts'
+import { requestId } from '../../hosts/kit/request-id.ts'
+import { serverOf } from '../support/server-parts.ts'
 
 /** A server of which one route fails and another logs, and its log. */
 async function failingServer() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  const server = createHttpServer({
-    ...EMPTY_PARTS,
+  const server = serverOf({
     routes: {
       '/fails': () => {
         throw new Error('the inside of it')

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../hosts/log.ts'
+import { readSettings } from '../../hosts/app/settings/settings.ts'
+import { createLog } from '../../hosts/kit/log.ts'
 import { startServer } from '../../hosts/server/serve.ts'
-import { readSettings } from '../../hosts/settings.ts'
-import { operator, shortlink } from '../hosts/cli/shortlink.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
+import { operator, serverBeside, shortlink } from '../hosts/cli/shortlink.ts'
 import { ask } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
@@ -14,6 +15,8 @@ const SIGN_UP =
 const signUp = (url: string, n: number) => ask(url, SIGN_UP, { email: `ada-${n}@example.com` })
 const SIGN_UP_WITH =
   'mutation ($token: String) { signup(name: "Ada", email: "ada@example.com", password: "engine number nine", token: $token) { token } }'
+const SIGN_UP_INVITED =
+  'mutation ($email: String!, $invite: String) { signup(name: "Ada", email: $email, password: "engine number nine", invite: $invite) { token } }'
 const signUpWith = (url: string, token: string | null | undefined) => ask(url, SIGN_UP_WITH, { token })
 const SERVICE = '{ service { signup signupNeedsToken } }'
 const WRONG_TOKEN = {
@@ -95,6 +98,30 @@ it('a SIGNUP_TOKEN of the operator is asked for on any host, and is not printed'
   expect(tokens).toEqual([])
   expect((await signUpWith(server.url, 'another token of 22 c.')).errors[0]).toMatchObject(WRONG_TOKEN)
   expect((await signUpWith(server.url, 'a token of the operator')).errors).toEqual([])
+})
+
+it('SIGNUP=invite lets one of 10 concurrent sign-ups with a code in, and ADMIN_EMAILS promotes an existing account', async () => {
+  const { environment, run } = await operator('sqlite', runInProcess)
+  const inviting = { ...environment, SIGNUP: 'invite', ADMIN_EMAILS: 'Ada@example.com' }
+  const { url } = await serverBeside(inviting)
+  const listed = JSON.parse((await run('user', 'list', '--json')).stdout)
+  expect(listed.items).toMatchObject([{ email: 'ada@example.com', role: 'ADMIN' }])
+  const log = JSON.parse((await run('audit', 'list', '--user', 'ada@example.com', '--json')).stdout)
+  expect(log.items[0]).toMatchObject({
+    action: 'setAccountRole',
+    actor: 'system',
+    surface: 'SYSTEM',
+    changed: ['role'],
+  })
+  expect((await ask(url, SERVICE)).data.service).toEqual({ signup: 'INVITE', signupNeedsToken: false })
+  expect((await signUp(url, 1)).errors[0]).toMatchObject(CLOSED)
+  const { code } = JSON.parse((await runInProcess(inviting, ['user', 'invite', '--json'])).stdout)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => ask(url, SIGN_UP_INVITED, { email: `ada-${n}@example.com`, invite: code })),
+  )
+  const refused = answers.filter(({ errors }) => errors.length > 0)
+  expect(refused).toHaveLength(9)
+  for (const { errors } of refused) expect(errors[0]).toMatchObject(CLOSED)
 })
 
 it('SIGNUP=closed refuses every sign-up, and the command line creates accounts that can log in', async () => {

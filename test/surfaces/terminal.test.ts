@@ -124,7 +124,7 @@ describe('a port in use', () => {
       const { process: child, log } = launchServer(environment)
       expect(await once(child, 'close')).toEqual([1, null])
       expect(log()).toBe(
-        `Cannot listen on HOST 127.0.0.1, ${setting} ${port} (EADDRINUSE): another program listens there\n`,
+        `Cannot listen on HOST 127.0.0.1, ${setting} ${port} (EADDRINUSE): another program uses the port\n`,
       )
       expect(existsSync(folder)).toBe(false)
     },
@@ -137,7 +137,7 @@ describe('a port in use', () => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)))
     expect(await ended).toBe(1)
     expect(said.join('')).toBe(
-      `shortlink: Cannot listen on HOST 127.0.0.1, PORT ${port} (EADDRINUSE): another program listens there; choose another with --port, or --port 0 for a free one\n`,
+      `shortlink: Cannot listen on HOST 127.0.0.1, PORT ${port} (EADDRINUSE): another program uses the port; choose another with --port, or use --port 0 for a free one\n`,
     )
   })
 })

@@ -1,7 +1,7 @@
 import { type GraphQLArgument, type GraphQLField, getNamedType, isInputObjectType } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { allTools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools/tools.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { newAccount } from '../support/api.ts'
 import { sampleOf, selectionOf } from '../support/graphql-values.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Parts } from '../../hosts/parts/types.ts'
+import type { Parts } from '../../hosts/app/parts/types.ts'
 import { runInProcess } from '../hosts/cli/in-process.ts'
 import { newAccount } from '../support/api.ts'
 import { startDnsServer, type TestDns } from '../support/dns.ts'
@@ -125,9 +125,9 @@ describe('shortlink stats --unknown', () => {
   it('says which options go together', async () => {
     const environment = await testEnvironment('sqlite')
     const refusal = async (...args: string[]) => (await runInProcess(environment, ['stats', ...args])).stderr
-    expect(await refusal()).toContain('name a link, or give --unknown')
-    expect(await refusal('spring', '--unknown')).toContain('--unknown goes without a link')
-    expect(await refusal('spring', '--days', '3')).toContain('--days and --take go with --unknown')
+    expect(await refusal()).toContain('name a link, or pass --unknown')
+    expect(await refusal('spring', '--unknown')).toContain('--unknown cannot be combined with a link')
+    expect(await refusal('spring', '--days', '3')).toContain('--days and --take require --unknown')
     expect(await refusal('--unknown', '--days', '31')).toContain('--days must be at most 30')
   })
 

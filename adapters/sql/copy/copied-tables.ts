@@ -9,12 +9,11 @@ const WIDE = 500
 /** The reason why a copy omits a table. */
 export const LEFT_OUT = {
   operator_changes: 'counts changes for the servers of one database, which has its row from its own migration',
-  roll_progress:
-    'says who makes sums in the database that has it, and how far; the roller looks once for days without sums',
+  roll_progress: 'records the progress of rollups in its own database; the roller looks once for days without rollups',
   visitor_batches: 'is read and copied as rows of hit_visitors',
-  kept_totals: 'is made anew when totals are read',
-  account_totals: 'is made anew when totals are read',
-  top_links: 'is made anew when totals are read',
+  kept_totals: 'is rebuilt when totals are read',
+  account_totals: 'is rebuilt when totals are read',
+  top_links: 'is rebuilt when totals are read',
   copy_progress: 'is the state of a copy into the database that has it',
   kysely_migration: 'lists the steps of the database that has it; the target runs its own',
   kysely_migration_lock: 'belongs to the migrations of the database that has it',
@@ -26,10 +25,16 @@ type CopiedName = Exclude<keyof Schema, keyof typeof LEFT_OUT>
 export const COPIED = {
   users: { key: ['id'], batch: WIDE },
   api_keys: { key: ['id'], batch: WIDE },
+  sessions: { key: ['id'], batch: NARROW },
+  reset_links: { key: ['owner'], batch: NARROW },
   revoked_tokens: { key: ['id'], batch: NARROW },
+  invitations: { key: ['digest'], batch: NARROW },
   domains: { key: ['id'], batch: WIDE },
   domain_holders: { key: ['hostname'], batch: NARROW },
   claimed_hosts: { key: ['hostname'], batch: NARROW },
+  blocked_hosts: { key: ['list', 'host'], batch: NARROW },
+  blocklist_state: { key: ['id'], batch: NARROW },
+  reports: { key: ['id'], batch: NARROW },
   links: { key: ['no'], batch: WIDE },
   link_hits: { key: ['link_no'], batch: NARROW },
   link_visits: { key: ['link_no'], batch: NARROW },
@@ -61,6 +66,7 @@ export const COPIED = {
   owner_rolls: { key: ['owner', 'dimension', 'day', 'value'], batch: NARROW },
   late_days: { key: ['link_no', 'day'], batch: NARROW },
   idempotency_keys: { key: ['caller', 'operation', 'key'], batch: WIDE },
+  audit_entries: { key: ['no'], batch: NARROW },
   // After the rows that created them. The target does not reuse the numbers of these links either.
   deleted_accounts: { key: ['id'], batch: NARROW },
   deleted_links: { key: ['link_no'], batch: NARROW },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { StoreUnusable } from '../kit/store-unusable.ts'
 import { appliedSteps } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
-import { StoreUnusable } from '../store-unusable.ts'
 import { type CopiedTable, copiedTables } from './copied-tables.ts'
 
 /** Values in the order of the table's columns. Numbers are decimal text, so that rows of both databases are equal. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { RowLocks } from '../row-locks.ts'
+import type { RowLocks } from '../kit/row-locks.ts'
+import { StoreUnusable } from '../kit/store-unusable.ts'
 import type { Schema } from '../schema.ts'
-import { StoreUnusable } from '../store-unusable.ts'
 import type { CopiedTable } from './copied-tables.ts'
 import type { CopiedRow, CopySource, RowKey } from './copy-source.ts'
 

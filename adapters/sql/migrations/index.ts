@@ -1,24 +1,34 @@
 import type { Migration } from 'kysely/migration'
-import { rolls, visitFacts } from './analytics.ts'
+import { audit } from './accounts/audit.ts'
+import { identity } from './accounts/identity.ts'
+import { keyNetwork } from './accounts/key-network.ts'
+import { keyPepper } from './accounts/key-pepper.ts'
+import { keyScopes } from './accounts/key-scopes.ts'
+import { resetLinks } from './accounts/reset-links.ts'
+import { roles } from './accounts/roles.ts'
+import { sessions } from './accounts/sessions.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
+import { blockedHosts } from './blocked-hosts.ts'
 import { claimedHosts } from './claimed-hosts.ts'
 import { deletions } from './deletions.ts'
 import { domains } from './domains.ts'
-import { hits } from './hits.ts'
+import { rolls, visitFacts } from './hits/analytics.ts'
+import { hits } from './hits/hits.ts'
+import { totals } from './hits/totals.ts'
+import { unknownVisits } from './hits/unknown-visits.ts'
+import { visitRefs } from './hits/visit-refs.ts'
 import { idempotency } from './idempotency.ts'
-import { identity } from './identity.ts'
 import { instance } from './instance.ts'
-import { linkLife, linkLifeIndexes } from './link-life.ts'
-import { links } from './links.ts'
+import { externalIds } from './links/external-ids.ts'
+import { linkLife, linkLifeIndexes } from './links/link-life.ts'
+import { links } from './links/links.ts'
+import { search } from './links/search.ts'
 import type { DdlDialect } from './migration.ts'
 import { notMe } from './not-me.ts'
-import { search } from './search.ts'
+import { reports } from './reports.ts'
 import { serialReads } from './serial-reads.ts'
 import { takedown } from './takedown.ts'
-import { totals } from './totals.ts'
-import { unknownVisits } from './unknown-visits.ts'
-import { visitRefs } from './visit-refs.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All migrations by name. They run in the order of their names; a released one never changes. */
@@ -45,4 +55,14 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0020-unknown-visits': unknownVisits(ddl),
   '0021-not-me': notMe(),
   '0022-visit-refs': visitRefs(),
+  '0023-key-scopes': keyScopes(),
+  '0024-sessions': sessions(ddl),
+  '0025-audit': audit(ddl),
+  '0026-roles': roles(ddl),
+  '0027-blocked-hosts': blockedHosts(ddl),
+  '0028-reports': reports(ddl),
+  '0029-reset-links': resetLinks(ddl),
+  '0030-key-pepper': keyPepper(),
+  '0031-key-network': keyNetwork(),
+  '0032-external-ids': externalIds(ddl),
 })

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { searchedText } from '../link-search.ts'
-import { postgresSumsTriggers, sqliteSumsTriggers } from './sums-triggers.ts'
+import { searchedText } from '../links/link-search.ts'
+import { postgresSumsTriggers, sqliteSumsTriggers } from '../rows/sums-triggers.ts'
 import { postgresTotals } from './totals-postgres.ts'
 import { sqliteTotals } from './totals-sqlite.ts'
 
@@ -11,6 +11,8 @@ export interface DdlDialect {
   readonly serial: RawBuilder<unknown>
   /** Column type of a 64-bit key that the application generates. */
   readonly bigKey: RawBuilder<unknown>
+  /** Column type of a 64-bit key that the database generates. */
+  readonly bigSerial: RawBuilder<unknown>
   /** Column type of text that is compared and ordered byte for byte. */
   readonly key: RawBuilder<unknown>
   /** Column type of bytes. */
@@ -51,6 +53,7 @@ export const statements = (...list: RawBuilder<unknown>[]): Migration => ({
 
 export const sqliteDdl: DdlDialect = {
   serial: sql`integer primary key`,
+  bigSerial: sql`integer primary key`,
   bigKey: sql`integer primary key`,
   key: sql`text`,
   bytes: sql`blob`,
@@ -107,6 +110,7 @@ export const sqliteDdl: DdlDialect = {
 
 export const postgresDdl: DdlDialect = {
   serial: sql`integer generated always as identity primary key`,
+  bigSerial: sql`bigint generated always as identity primary key`,
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,
   bytes: sql`bytea`,

@@ -1,3 +1,4 @@
+import type { Role } from '@shortlink/core'
 import type { ColumnType } from 'kysely'
 
 export interface UsersTable {
@@ -8,6 +9,7 @@ export interface UsersTable {
   password_hash: string
   epoch: number
   created_at: number
+  role: Role
   /** When an operator disabled the account; see `disabled-accounts.ts` for the effect on older versions. */
   disabled_at: ColumnType<number | null, never, number | null>
   /** JSON; null for none. */
@@ -22,12 +24,48 @@ export interface ApiKeysTable {
   last4: string
   digest: string
   last_used_at: number | null
+  last_used_network: string | null
   expires_at: number | null
   created_at: number
+  /** JSON; null for all. */
+  scopes: string | null
+  /** JSON; null for any. */
+  target_hosts: string | null
+  rotated_from: string | null
+  /** Identifies the pepper of the digest; null for keys of earlier versions. */
+  pepper: string | null
+}
+
+export interface SessionsTable {
+  id: string
+  owner: string
+  /** The account's epoch that the session is valid in. */
+  epoch: number
+  /** 1 for the session that outlived an end of all others: its epoch is later than the one in its tokens, so the row must stay. */
+  kept: number
+  created_at: number
+  expires_at: number
+  last_used_at: number
+  browser: string | null
+  os: string | null
+  network: string | null
+}
+
+export interface ResetLinksTable {
+  owner: string
+  digest: string
+  epoch: number
+  expires_at: number
 }
 
 export interface RevokedTokensTable {
   id: string
+  expires_at: number
+}
+
+export interface InvitationsTable {
+  digest: string
+  created_at: number
   expires_at: number
 }
 

@@ -37,6 +37,7 @@ export interface LinksTable {
   utm: string | null
   preview: string | null
   note: string | null
+  external_id: string | null
   /** False while its owner has disabled it. */
   enabled: number
   archived: number

@@ -1,8 +1,8 @@
 import type { Instant } from '../../kernel/caller.ts'
-import type { LinkExtras, ServedLink } from '../served-links.port.ts'
-import type { VisitCounter } from '../visit-limits.port.ts'
+import type { LinkExtras, ServedLink } from '../served/served-links.port.ts'
 import { next } from './next.ts'
 import type { ClosedReason } from './resolution.ts'
+import type { VisitCounter } from './visit-limits.port.ts'
 
 /** Returns why the link is closed, regardless of its number of visits; null if it is open. */
 function closedBy({ enabled, startsAt, expiresAt }: LinkExtras, at: Instant): ClosedReason | null {

@@ -1,7 +1,7 @@
 import type { HashWaiter, Passwords } from '../../identity/credentials.port.ts'
 import type { Links } from '../links.port.ts'
 import { LinkPassword } from '../option-inputs.ts'
-import type { ServedLink } from '../served-links.port.ts'
+import type { ServedLink } from '../served/served-links.port.ts'
 import type { Overloaded } from './resolution.ts'
 
 /** The ports for the passwords of links. */

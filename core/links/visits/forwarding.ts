@@ -1,8 +1,8 @@
 import { isAmbiguousPath } from '../../kernel/request-path.ts'
 import { MAX_URL_LENGTH } from '../../kernel/web-url.ts'
 import { isDecodable, parseQuery, splitPair } from '../rules/query-parameters.ts'
-import type { LinkExtras } from '../served-links.port.ts'
-import { joined, splitAddress } from '../with-utm.ts'
+import type { LinkExtras } from '../served/served-links.port.ts'
+import { joined, splitAddress } from '../served/with-utm.ts'
 import { isNotrack } from './is-recorded.ts'
 
 /** Longest path that is forwarded, in characters. */

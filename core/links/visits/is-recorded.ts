@@ -1,5 +1,5 @@
 import { parseAddress } from '../../kernel/ip-address.ts'
-import type { ServedLink } from '../served-links.port.ts'
+import type { ServedLink } from '../served/served-links.port.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Matches `notrack` without escapes, with any value or none. */

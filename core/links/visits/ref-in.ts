@@ -1,5 +1,5 @@
-import { cutValue } from '../campaign-of.ts'
 import { decode } from '../rules/query-parameters.ts'
+import { cutValue } from '../served/campaign-of.ts'
 
 /**
  * Reads the reference parameter of a query without its `?`: the first value, trimmed and shortened like campaign values. Null without one.

@@ -1,18 +1,34 @@
 import type { LinkPreview, RedirectStatus } from '../link-options.ts'
 import type { LinkStatus } from '../link-status.ts'
-import type { ServedLink } from '../served-links.port.ts'
+import type { ServedLink } from '../served/served-links.port.ts'
 
-export const UNKNOWN_SLUG = Symbol('unknown slug')
-export const INVALID_TARGET = Symbol('invalid target')
-export const LINK_DISABLED = Symbol('link disabled')
+/** No link has the slug, or the link does not forward the path after it. */
+export interface UnknownSlug {
+  readonly kind: 'unknown-slug'
+}
 
-/** The reason why an existing link is closed. Blocked links are {@link LINK_DISABLED}. */
+/** The target is not a URL that visitors can be redirected to. */
+export interface InvalidTarget {
+  readonly kind: 'invalid-target'
+}
+
+/** The operator blocked the link. */
+export interface LinkDisabled {
+  readonly kind: 'link-disabled'
+}
+
+// Frozen and shared, so that a scan of unknown slugs allocates nothing.
+export const UNKNOWN_SLUG: UnknownSlug = Object.freeze({ kind: 'unknown-slug' })
+export const INVALID_TARGET: InvalidTarget = Object.freeze({ kind: 'invalid-target' })
+export const LINK_DISABLED: LinkDisabled = Object.freeze({ kind: 'link-disabled' })
+
+/** The reason why an existing link is closed. Blocked links are {@link LinkDisabled}. */
 export type ClosedReason = Exclude<LinkStatus, 'ACTIVE' | 'BLOCKED'>
 
 /** Whether a link closed for this reason looks as if it did not exist. */
 export const isHidden = (reason: ClosedReason) => reason === 'DISABLED' || reason === 'SCHEDULED'
 
-/** A redirect of a link with options. */
+/** A redirect. A link without options has status 302 and is not lasting. */
 export interface Redirect {
   readonly kind: 'redirect'
   /** For the `Location` header. */
@@ -56,14 +72,11 @@ export interface Overloaded {
   readonly retryAfterSeconds: number
 }
 
-/**
- * The result of a visit: for a plain link the URL for the `Location` header of a redirect with status 302, or the reason why there is none.
- */
+/** The result of a visit: a redirect, a page for the visitor, or the reason why there is neither. */
 export type Resolution =
-  | string
-  | typeof UNKNOWN_SLUG
-  | typeof INVALID_TARGET
-  | typeof LINK_DISABLED
+  | UnknownSlug
+  | InvalidTarget
+  | LinkDisabled
   | Redirect
   | Closed
   | PreviewPage

@@ -1,6 +1,5 @@
 import type { RedirectStatus } from '../link-options.ts'
-import type { LinkExtras, ServedLink } from '../served-links.port.ts'
-import type { VisitCounter } from '../visit-limits.port.ts'
+import type { LinkExtras, ServedLink } from '../served/served-links.port.ts'
 import type { Visitor } from '../visitor.ts'
 import { closedNow } from './admission.ts'
 import { checkPassword, type PasswordPorts } from './check-password.ts'
@@ -17,6 +16,7 @@ import {
   type Resolution,
   UNKNOWN_SLUG,
 } from './resolution.ts'
+import type { VisitCounter } from './visit-limits.port.ts'
 import { type PlainVisitPorts, record, recordPreview, ruleFor } from './visit-plain-link.ts'
 
 /** The ports for links with options. */

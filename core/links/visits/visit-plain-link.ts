@@ -1,16 +1,16 @@
 import type { HitRecorder, Visitors } from '../../hits/hits.port.ts'
-import type { Clock, VisitPolicy } from '../../ports.ts'
-import { campaignOf } from '../campaign-of.ts'
+import type { Clock, VisitPolicy } from '../../kernel/ports.ts'
 import type { Utm } from '../link-options.ts'
 import type { CompiledRule, CompiledRules } from '../rules/compile-rules.ts'
 import { pickRule } from '../rules/evaluate-rules.ts'
 import { VisitFacts } from '../rules/visit-facts.ts'
-import type { ServedLink } from '../served-links.port.ts'
+import { campaignOf } from '../served/campaign-of.ts'
+import type { ServedLink } from '../served/served-links.port.ts'
+import { splitAddress } from '../served/with-utm.ts'
 import type { Visitor } from '../visitor.ts'
-import { splitAddress } from '../with-utm.ts'
 import { isRecorded } from './is-recorded.ts'
 import { refIn } from './ref-in.ts'
-import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
+import { INVALID_TARGET, LINK_DISABLED, type Resolution } from './resolution.ts'
 
 /** The ports for the rules and hits of a link. */
 export interface PlainVisitPorts {
@@ -21,12 +21,12 @@ export interface PlainVisitPorts {
 }
 
 /** Resolves a visit to a link without options. Most visits run this code: measure each change. */
-export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) {
+export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor: Visitor): Resolution {
   const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
   const location = rule === undefined ? link.location : rule.location
   if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
   if (isRecorded(link, visitor)) record(ports, link, rule, visitor)
-  return location
+  return { kind: 'redirect', location, status: 302, isLasting: false }
 }
 
 /** Returns the rule that matches the visitor; undefined if the link's own target applies. */

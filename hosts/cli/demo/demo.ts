@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { type GivenSettings, openShortlink } from '../../embed.ts'
-import { openLog } from '../../log.ts'
+import type { GivenSettings } from '../../app/embed.ts'
+import { readSettings } from '../../app/settings/settings.ts'
+import { openLog } from '../../kit/log.ts'
+import { isInterruption, onStopSignal } from '../../kit/stop-signals.ts'
 import { assertPortIsFree } from '../../server/listen.ts'
-import { readSettings } from '../../settings.ts'
-import { isInterruption, onStopSignal } from '../../stop-signals.ts'
 import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
 import { ANALYTICS, drawVisits } from './visits.ts'
@@ -27,7 +27,7 @@ export const demoCommand = () =>
     })
 
 const HOST = '127.0.0.1'
-const TAKEN = 'choose another with --port, or --port 0 for a free one'
+const TAKEN = 'choose another with --port, or use --port 0 for a free one'
 
 async function show(folder: string, wanted: string) {
   const { PORT } = readSettings({ PORT: wanted })
@@ -47,6 +47,7 @@ async function show(folder: string, wanted: string) {
 }
 
 async function fillAnew(given: GivenSettings, signal: AbortSignal): Promise<string> {
+  const { openShortlink } = await import('../../app/embed.ts')
   const service = await openShortlink(given)
   try {
     return await fill(service, ACCOUNT, signal)

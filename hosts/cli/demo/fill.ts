@@ -9,7 +9,7 @@ import {
   signUp,
 } from '@shortlink/core'
 import type { ResultAsync } from 'neverthrow'
-import type { Composition } from '../../composition.ts'
+import type { Composition } from '../../app/composition.ts'
 import { unwrap } from '../command.ts'
 import { BIO_PAGE, LINKS } from './content.ts'
 import { followLinks } from './follow-links.ts'

@@ -1,13 +1,6 @@
-import {
-  firstHitIdAt,
-  type Hit,
-  type HitId,
-  rememberVisitorsFrom,
-  resolveLink,
-  toHits,
-  type Visit,
-} from '@shortlink/core'
-import type { Composition } from '../../composition.ts'
+import { type Hit, type HitId, resolveLink, type Visit } from '@shortlink/core'
+import { firstHitIdAt, rememberVisitorsFrom, toHits } from '@shortlink/core/host'
+import type { Composition } from '../../app/composition.ts'
 import { placeWithCity } from './networks.ts'
 import { type Following, traffic } from './traffic.ts'
 

@@ -12,8 +12,8 @@ import { importFile } from './import.ts'
 export const importCommand = (): Command =>
   jsonCommand('import')
     .description('Import links from a file; a dry run unless --apply is given')
-    .addArgument(new Argument('<file>', 'CSV, JSON or SQL dump as UTF-8 text; what it is shows from its content'))
-    .requiredOption('--user <email>', 'e-mail address of the owner')
+    .addArgument(new Argument('<file>', 'CSV, JSON or SQL dump as UTF-8 text; the format is detected'))
+    .requiredOption('--user <email>', 'email address of the owner')
     .addOption(
       new Option('--from <program>', `program that wrote the file: ${CHOICES.map(({ name }) => name).join(', ')}`)
         .argParser(programOf)
@@ -22,7 +22,7 @@ export const importCommand = (): Command =>
     .addOption(
       new Option(
         '--columns <field=column>',
-        'for --from csv: columns of slug, target and other fields, with commas between; repeatable',
+        'for --from csv: columns of slug, target and other fields, comma-separated; may be repeated',
       )
         .argParser(collectColumns)
         .default(new Map(), 'none'),
@@ -33,13 +33,16 @@ export const importCommand = (): Command =>
         .default([], 'none'),
     )
     .addOption(
-      new Option('--accept-loss <field>', `import links without it: ${REFUSING_NAMES.join(', ')}, or all; repeatable`)
+      new Option(
+        '--accept-loss <field>',
+        `import links without this field: ${REFUSING_NAMES.join(', ')}, or all; may be repeated`,
+      )
         .argParser(collectLosses)
         .default([], 'none'),
     )
-    .option('--apply', 'write the links, after a dry run has shown what would happen')
-    .option('--raw', 'the CSV was exported with --raw: keep apostrophes in front of formulas')
-    .option('--errors <file>', 'output file for the errors of bad rows; default <file>.errors.csv')
+    .option('--apply', 'import the links; without it, only report what would happen')
+    .option('--raw', 'the CSV was exported with --raw: keep apostrophes before formulas')
+    .option('--errors <file>', 'output file for the errors of invalid rows; default <file>.errors.csv')
     .addHelpText('after', HELP)
     .action(importFile)
 
@@ -80,13 +83,13 @@ function collectLosses(value: string, before: readonly Refusing[]): readonly Ref
 }
 
 const HELP = `
-What is read, by the program that wrote it, and the columns or fields of it:
+Supported files by source, with their columns or fields:
 ${CHOICES.map(({ name, files, columns }) => `  ${name.padEnd(9)}  ${files}\n             ${columns}`).join('\n')}
 
-A link that would be more open than it was is refused: one with ${REFUSING_NAMES.filter((name) => name !== 'domain').join(', ')}.
+A link that would lose a restriction is refused: one with ${REFUSING_NAMES.filter((name) => name !== 'domain').join(', ')}.
 Banned and disabled links are imported as disabled ones. Lost tags, notes and the like are counted.
 
-A link of another domain goes to the verified hostname of the account of that name, else it is refused.
+A link of another domain is imported if that domain is a verified domain of the account; otherwise it is refused.
   --domain s.example.com=go.example.com  puts the links of a domain on a verified hostname
   --domain s.example.com=                puts them on the service's own host
   --domain s.example.com                 imports only the links of that domain (and of mapped ones)

@@ -52,7 +52,7 @@ function replaced(file: string): number {
     if (found !== undefined) {
       // Opening a pipe would wait for its other end.
       if (!found.isFile() || firstBytes(file, HEADER.length) !== HEADER)
-        throw new CommandFailed(`--errors: ${file} is there already, and no import wrote it`)
+        throw new CommandFailed(`--errors: ${file} already exists and is not an error file of an import`)
       rmSync(file)
     }
     const descriptor = openSync(file, 'wx', 0o600)

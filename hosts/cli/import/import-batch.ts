@@ -55,7 +55,12 @@ export async function importBatch(
     if (value === null) fail(planned, explained(planned.source.slug, error ?? ''))
     else if (open.length > 0) {
       for (const closing of open) countIn(report.open, closing)
-      bad.push(badLink(planned, `it is closed or limited in the file (${open.join(', ')}), but there already without`))
+      bad.push(
+        badLink(
+          planned,
+          `it already exists as an active link, but is expired or limited in the file (${open.join(', ')})`,
+        ),
+      )
     } else {
       report[value]++
       if (value === 'created') countCreated(report, planned)
@@ -83,15 +88,15 @@ function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadL
     if (isOpen) countIn(report.open, loss)
   }
   if (by.includes('domain')) countIn(report.domains, domainName(source.domain ?? ''))
-  return badLink(planned, isOpen ? `${error}; it is there already and open` : error)
+  return badLink(planned, isOpen ? `${error}; it already exists as an active link` : error)
 }
 
 const LOST_WORDS: Readonly<Record<Refusing, string>> = {
   password: 'its password',
   expiry: 'its end',
   start: 'its start',
-  'visit-limit': 'its limit of visits',
-  archived: 'its state archived or deleted',
+  'visit-limit': 'its visit limit',
+  archived: 'its archived or deleted state',
   rules: 'its redirect rules',
   domain: 'its domain',
 }

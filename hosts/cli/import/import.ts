@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type PlanOptions, planRow } from '../../import/plan-row.ts'
@@ -7,11 +6,12 @@ import { type Columns, mappedCsv } from '../../import/programs/mapped-csv.ts'
 import { readRows } from '../../import/read/read-rows.ts'
 import { textOf } from '../../import/read/text.ts'
 import type { Row } from '../../import/row.ts'
-import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, coloured, withContext } from '../command.ts'
+import { accountOf, answer, BAD_DATA, type CommandContext, coloured, withContext } from '../command.ts'
 import { badUsage } from '../failure.ts'
 import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { bytesOf } from './file-bytes.ts'
+import { sizeOf } from './file-size.ts'
 import { importBatch, type Numbered } from './import-batch.ts'
 import { domainNotes, hintsOn, notesOn } from './notes.ts'
 import { placesOf } from './places.ts'
@@ -50,8 +50,8 @@ export async function importFile(file: string, { apply, errors, json = false, co
   const lines = linesOf(report, applied)
   answer({ json }, { applied, ...report, errorFile: errorFileName }, [
     ...lines,
-    ...(errorFileName ? [coloured('red', `What is wrong with the bad rows is in ${errorFileName}`)] : []),
-    ...(applied || report.created === 0 ? [] : ['Nothing was written. Run it again with --apply to import.']),
+    ...(errorFileName ? [coloured('red', `The errors of invalid rows are in ${errorFileName}`)] : []),
+    ...(applied || report.created === 0 ? [] : ['Dry run: nothing was imported. Run again with --apply to import.']),
   ])
   process.exitCode = errorFileName ? BAD_DATA : 0
 }
@@ -62,9 +62,8 @@ export async function importFile(file: string, { apply, errors, json = false, co
  */
 function withColumns(from: Program, columns: Columns): Program {
   const isCsv = from.name === 'csv'
-  if (!isCsv && columns.size > 0)
-    throw badUsage('--columns names the columns of --from csv; other programs have their own')
-  if (isCsv && columns.size === 0) throw badUsage('--from csv needs --columns slug=<column>,target=<column>')
+  if (!isCsv && columns.size > 0) throw badUsage('--columns requires --from csv; other sources have fixed columns')
+  if (isCsv && columns.size === 0) throw badUsage('--from csv requires --columns slug=<column>,target=<column>')
   return isCsv ? mappedCsv(columns) : from
 }
 
@@ -99,22 +98,6 @@ export async function importRows(
   bar.end(`${report.rows} rows`)
   report.notes.push(...notesOn(source, program, report), ...hintsOn(report, domains))
   return report
-}
-
-/**
- * Returns the size of the file.
- * @throws CommandFailed for a path that is no file.
- */
-function sizeOf(file: string): number {
-  if (file === '-') throw new CommandFailed('standard input cannot be imported; write it to a file and name that')
-  try {
-    const found = statSync(file)
-    if (found.isDirectory()) throw new CommandFailed(`${file} is a folder; name a file in it`)
-    return found.size
-  } catch (error) {
-    if (error instanceof CommandFailed) throw error
-    throw new CommandFailed(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
 }
 
 /** Plans the links of the rows, in batches. */

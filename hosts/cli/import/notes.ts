@@ -12,9 +12,13 @@ export function notesOn(
 ): string[] {
   const all = total()
   return [
-    ...(all !== undefined && all > rows ? [`The file holds ${rows} of ${all} links${pages ? `: ${pages}` : ''}.`] : []),
+    ...(all !== undefined && all > rows
+      ? [`The file contains ${rows} of ${all} links${pages ? `: ${pages}` : ''}.`]
+      : []),
     ...(format === 'CSV' && unsaidInCsv
-      ? [`CSV of ${name} leaves out ${unsaidInCsv}: links that have one come open. The JSON of its API has it.`]
+      ? [
+          `CSV files of ${name} omit ${unsaidInCsv}; links are imported without them. The JSON of the API includes them.`,
+        ]
       : []),
   ]
 }
@@ -47,10 +51,10 @@ export function domainNotes(asked: readonly string[]): DomainNotes {
 
 /** Returns hints for a file without links to import, or without links of a requested domain. */
 export function hintsOn({ rows, created, present, bad }: Report, { unmatched, others }: DomainNotes): string[] {
-  if (rows === 0) return ['The file has no rows, so there is nothing to import.']
+  if (rows === 0) return ['The file has no rows to import.']
   const [name] = others
   const has = `the file has ${[...others].join(', ')}`
   if (created + present + bad === 0 && name !== undefined)
-    return [`No link is of a domain that --domain names; ${has}: try --domain ${name}`]
+    return [`No link has a domain named with --domain; ${has}: try --domain ${name}`]
   return unmatched().map((domain) => `--domain ${domain} matches no link${name === undefined ? '' : `; ${has}`}`)
 }

@@ -1,4 +1,5 @@
-import { findAnyLink, type Link, type User } from '@shortlink/core'
+import type { Link, User } from '@shortlink/core'
+import { findAnyLink } from '@shortlink/core/host'
 import { isOpen, opennessOf } from '../../import/openness.ts'
 import type { Planned } from '../../import/plan-row.ts'
 import type { CommandContext } from '../command.ts'

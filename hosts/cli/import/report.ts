@@ -62,30 +62,30 @@ export function linesOf(report: Report, applied: boolean): string[] {
   ]
   const counts = [
     `${created} ${applied ? 'imported' : 'can be imported'}${states.length > 0 ? ` (${states.join(', ')})` : ''}`,
-    `${present} there already`,
+    `${present} already exist`,
     ...(skipped > 0 ? [`${skipped} of other domains`] : []),
-    `${bad} bad`,
+    `${bad} invalid`,
   ]
   const links = created + present + skipped + bad
   // A row may have several links.
   const all = links === rows ? counted(rows, 'row') : `${counted(rows, 'row')} with ${counted(links, 'link')}`
   return [
     `${all}: ${counts.join(', ')}`,
-    ...section('Refused for what would be lost; --accept-loss <field> imports the links without it:', refused),
-    ...section('Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:', domains),
+    ...section('Refused because a field would be lost; --accept-loss <field> imports the links without it:', refused),
+    ...section('Refused domains, which the account has not verified; --domain <domain>=<hostname> maps one:', domains),
     ...section(
-      'There already and open, but closed or limited in the file; "shortlink link disable <slug>" closes one:',
+      'Existing active links that are expired or limited in the file; "shortlink link disable <slug>" disables one:',
       open,
     ),
     ...(closed > 0 ? [closedLine(closed, applied)] : []),
     ...section('Bad:', errors),
-    ...section(`Lost by links that ${applied ? 'were' : 'can be'} imported:`, lost),
+    ...section(`Fields not imported:`, lost),
     ...notes,
   ]
 }
 
 const closedLine = (closed: number, applied: boolean) =>
-  `${counted(closed, 'link')} ${applied ? 'came' : 'can come'} without the password, which cannot be kept, and so not enabled: set one and enable it; --accept-loss password imports such links open.`
+  `${counted(closed, 'link')} ${applied ? 'imported' : 'to import'} as not enabled, because passwords are not imported; set a password, then enable the link. --accept-loss password imports such links as active.`
 
 const MAX_LINES = 20
 

@@ -1,14 +1,7 @@
-import {
-  type DomainId,
-  findAnyLink,
-  getLink,
-  type Link,
-  type LinkOutline,
-  listDomains,
-  listLinks,
-} from '@shortlink/core'
+import { type DomainId, getLink, type Link, type LinkOutline, listDomains, listLinks } from '@shortlink/core'
+import { findAnyLink } from '@shortlink/core/host'
 import { CommandFailed } from '../failure.ts'
-import type { Given } from '../table/parameters.ts'
+import type { Given } from '../parameters.ts'
 import type { AnyHost, RemoteHost } from '../table/row.ts'
 
 /** Page size and maximum number of links for a lookup of a slug. */
@@ -48,6 +41,7 @@ export async function domainIdAt(
   if (hostname === undefined || isOwnHost(remote, hostname)) return undefined
   const domains = await run(listDomains, {})
   const found = domains.find((domain) => domain.hostname === hostname.toLowerCase())
-  if (!found?.verified) throw new CommandFailed(`the account has no verified domain ${hostname}`, { code: 'NOT_FOUND' })
+  if (!found?.verified)
+    throw new CommandFailed(`${hostname} is not a verified domain of the account`, { code: 'NOT_FOUND' })
   return found.id
 }

@@ -1,11 +1,11 @@
 import type { LinkOutline, LinkStatus, Rule } from '@shortlink/core'
-import { shownOptions } from '../../shown-options.ts'
+import { shownOptions } from '../../kit/shown-options.ts'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
 import type { AnyHost, Shown } from '../table/row.ts'
 
 /** Returns a note that an anonymous link cannot be changed, with the option that sets an owner. */
 export const unownedNote = (option: string) =>
-  `An anonymous link has no owner and cannot be changed later; ${option} gives it one`
+  `An anonymous link has no owner and cannot be changed later; ${option} sets one`
 
 /** Returns the main fields of a link. */
 export const toShown = ({ shortUrl }: Pick<AnyHost, 'shortUrl'>, link: LinkOutline) => ({
@@ -20,7 +20,9 @@ export const toShown = ({ shortUrl }: Pick<AnyHost, 'shortUrl'>, link: LinkOutli
 
 /** Returns the same with the options. Servers return the status themselves. */
 export function toWhole(host: AnyHost, link: LinkOutline & { readonly status?: LinkStatus }) {
-  const { status, ...options } = shownOptions(link, host.remote ? 0 : host.ports.clock.now())
+  const { status, ...options } = host.remote
+    ? shownOptions(link, 0)
+    : shownOptions(link, host.ports.clock.now(), host.ports.blocklist)
   return {
     ...toShown(host, link),
     status: link.status ?? status,
@@ -36,7 +38,7 @@ const STATES: Readonly<Record<LinkStatus, string>> = {
   ACTIVE: '',
   SCHEDULED: 'scheduled',
   EXPIRED: 'expired',
-  USED_UP: 'used up',
+  USED_UP: 'limit reached',
   DISABLED: 'not enabled',
   BLOCKED: 'disabled',
 }
@@ -47,7 +49,7 @@ const stateOf = ({ status, archived }: ShownLink): string =>
 
 /** Returns a line about the behavior of a link after a change. */
 export const changedLine = ({ status, shortUrl, target }: ShownLink): string =>
-  STATES[status] === '' ? `${shortUrl} leads to ${target} now` : `${shortUrl} is ${STATES[status]} now`
+  STATES[status] === '' ? `${shortUrl} redirects to ${target}` : `${shortUrl} is ${STATES[status]}`
 
 interface ListedLink extends ShownLink {
   readonly disabled?: boolean
@@ -104,6 +106,7 @@ const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => 
   ['Title', textOf(link.title)],
   ['Tags', link.tags.join(', ')],
   ['Note', textOf(link.note)],
+  ['External id', textOf(link.externalId)],
   ['Tracking', link.enableTracking ? '' : 'off'],
   ['Visits', String(link.hitCount)],
   ['Owner', link.owner === null ? 'anonymous' : textOf(link.owner)],

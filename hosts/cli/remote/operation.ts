@@ -1,5 +1,5 @@
 import { badUsage } from '../failure.ts'
-import type { Given } from '../table/parameters.ts'
+import type { Given } from '../parameters.ts'
 
 /** A root field of the API. */
 export interface Operation {

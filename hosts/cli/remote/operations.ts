@@ -7,19 +7,19 @@ import {
   deleteTag,
   getLink,
   hitStats,
+  listAuditEntries,
   listDomains,
   listLinks,
   listTags,
-  PLAIN_OPTIONS,
-  PreviewInput,
   removeShortlinkAlias,
-  UtmInput,
   unknownVisits,
   updateLinks,
   updateTag,
+  upsertLink,
 } from '@shortlink/core'
-import { LINK_LIST_TYPES, NEW_LINK_TYPES } from '../../graphql/link-option-types.ts'
-import type { Given } from '../table/parameters.ts'
+import { PLAIN_OPTIONS, PreviewInput, UtmInput } from '@shortlink/core/host'
+import { LINK_LIST_TYPES, NEW_LINK_TYPES } from '../../graphql/types/link-option-types.ts'
+import type { Given } from '../parameters.ts'
 import type { Operation } from './operation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each operation names the fields that it reads
@@ -59,6 +59,15 @@ export const OPERATIONS: ReadonlyMap<AnyUseCase, UseCaseOperation> = new Map<Any
     {
       ...{ field: 'mutation createShortlink', takes: { target: 'String!', ...NEW_LINK_TYPES } },
       result: (slug, { target }) => ({ slug, hostname: '', target }),
+    },
+  ],
+  [
+    upsertLink,
+    {
+      field: 'mutation upsertShortlink',
+      takes: { externalId: 'String!', input: 'UpsertShortlinkInput!' },
+      given: ({ externalId, slug, ...input }) => ({ externalId, input: { ...input, shortlink: slug } }),
+      ...{ reads: LINK_FIELDS, result: toLink },
     },
   ],
   [
@@ -125,6 +134,17 @@ export const OPERATIONS: ReadonlyMap<AnyUseCase, UseCaseOperation> = new Map<Any
   [listTags, { field: 'query tags', reads: TAG }],
   [updateTag, { field: 'mutation updateTag', takes: { id: 'ID!', name: 'String', color: 'String' }, reads: TAG }],
   [deleteTag, { field: 'mutation deleteTag', takes: { id: 'ID!' } }],
+  [
+    listAuditEntries,
+    {
+      field: 'query auditLog',
+      takes: {
+        ...{ take: 'Int', cursor: 'String', action: 'String', targetId: 'ID' },
+        ...{ actor: 'String', from: 'String', to: 'String' },
+      },
+      reads: `items { id at actor surface action targetKind targetId changed requestId network } nextCursor`,
+    },
+  ],
   [listDomains, { field: 'query domains', reads: 'id hostname verified' }],
 ])
 

@@ -1,7 +1,7 @@
-import { withoutTrailing } from '@shortlink/core'
-import { isLoopback } from '../../loopback.ts'
+import { withoutTrailing } from '@shortlink/core/host'
+import { isLoopback } from '../../kit/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
-import type { Given } from '../table/parameters.ts'
+import type { Given } from '../parameters.ts'
 import { openLines } from './lines.ts'
 import { type Operation, printOperation } from './operation.ts'
 
@@ -10,6 +10,8 @@ export interface Remote {
   /** Its URL, without a trailing slash. */
   readonly url: string
   readonly hasKey: boolean
+  /** Whether the server undoes the mutations. */
+  readonly dryRun: boolean
   /**
    * Returns the value of a root field, in which times are instants. Ends the command when the server refuses, or does not respond within 15
    * seconds.
@@ -26,35 +28,46 @@ const TIMEOUT_MS = 15_000
  * Creates the client of a server.
  * @throws {CommandFailed} when the URL is neither https:// nor of this machine.
  */
-export function openRemote(address: string, key: string | undefined): Remote {
+export function openRemote(address: string, key: string | undefined, { dryRun = false } = {}): Remote {
   const parsed = URL.parse(address)
   if (parsed?.protocol !== 'https:' && !(parsed?.protocol === 'http:' && isLoopback(parsed.hostname)))
     throw badUsage(
-      '--server must begin with https://, since the API key is sent there; http:// is for this machine alone',
+      '--server must begin with https://, since the API key is sent there; http:// is allowed only for this machine',
     )
   const url = withoutTrailing('/', withoutTrailing('/', address).replace(/\/graphql$/, ''))
   const credential = key === undefined ? {} : { 'x-api-key': key }
-  const headers = { 'content-type': 'application/json', ...credential }
+  const headers = { 'content-type': 'application/json', ...credential, ...(dryRun && { 'dry-run': 'true' }) }
+  const post = (body: object) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      // A redirect would forward the API key.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw unavailable(`${url} does not respond (${reasonOf(error)})`)
+    })
+  /** Servers of earlier versions ignore the header, and would do the work. */
+  async function requireDryRuns() {
+    const response = await post({ query: '{ __typename }' })
+    await response.body?.cancel()
+    if (response.headers.get('dry-run') === 'true') return
+    throw new CommandFailed(`${url} runs an earlier version, which has no dry runs`)
+  }
   return {
     url,
     hasKey: key !== undefined,
+    dryRun,
     async ask(operation, given = {}) {
       const { root, query } = printOperation(operation, given)
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query, variables: given }),
-        // A redirect would forward the API key.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch((error: unknown) => {
-        throw unavailable(`${url} does not answer (${reasonOf(error)})`)
-      })
+      if (dryRun && operation.field.startsWith('mutation')) await requireDryRuns()
+      const response = await post({ query, variables: given })
       return dataOf(await readAnswer(url, response), key)?.[root]
     },
     async *lines(path) {
       const { response, lines } = await openLines(`${url}${path}`, credential).catch((error: unknown) => {
-        throw unavailable(`${url} does not answer (${reasonOf(error)})`)
+        throw unavailable(`${url} does not respond (${reasonOf(error)})`)
       })
       if (!response.ok) throw await refusalOf(url, response, key)
       try {
@@ -68,10 +81,10 @@ export function openRemote(address: string, key: string | undefined): Remote {
 
 /** Returns the error for a GET request that a server refused. */
 async function refusalOf(url: string, response: Response, key: string | undefined): Promise<CommandFailed> {
-  const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; code: FailureCode } }
-  if (error === undefined)
-    return unavailable(`${url} is no shortlink server of this version: it answers ${response.status}`)
-  return failureOfServer(error.code, error.message, key)
+  const { code, detail } = (await response.json().catch(() => ({}))) as { code?: FailureCode; detail?: string }
+  if (code === undefined || detail === undefined)
+    return unavailable(`${url} is not a shortlink server of this version; it responds with ${response.status}`)
+  return failureOfServer(code, detail, key)
 }
 
 interface Answer {
@@ -83,7 +96,7 @@ async function readAnswer(url: string, response: Response): Promise<Answer> {
   const read = response.text().then((text) => JSON.parse(text, toInstant) as Answer)
   const answer = await read.catch(() => undefined)
   if (answer?.data !== undefined || answer?.errors !== undefined) return answer
-  throw unavailable(`${url} is no shortlink server: POST ${url}/graphql answers ${response.status}`)
+  throw unavailable(`${url} is not a shortlink server: POST ${url}/graphql responds with ${response.status}`)
 }
 
 /** Fields of the API with a time or a day as their value. */
@@ -101,7 +114,9 @@ function dataOf({ data, errors }: Answer, key: string | undefined): Answer['data
 function failureOfServer(code: FailureCode, message: string, key: string | undefined): CommandFailed {
   if (code !== 'UNAUTHENTICATED') return new CommandFailed(message, { code })
   return new CommandFailed(
-    key === undefined ? 'the server wants an API key: give --key, or SHORTLINK_KEY' : 'the server refuses the API key',
+    key === undefined
+      ? 'the server requires an API key; pass --key or set SHORTLINK_KEY'
+      : 'the server rejected the API key',
     { code },
   )
 }

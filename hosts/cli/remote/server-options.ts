@@ -5,6 +5,7 @@ import { openRemote, type Remote } from './remote.ts'
 interface ServerOptions {
   readonly server?: string
   readonly key?: string
+  readonly dryRun?: true
 }
 
 /** Adds the options for a server and its API key. */
@@ -22,9 +23,9 @@ export const addServerOptions = (command: Command) =>
  * @throws {CommandFailed} when the command line names both.
  */
 export function remoteOf(command: Command): Remote | undefined {
-  const { server, key } = command.opts<ServerOptions>()
+  const { server, key, dryRun = false } = command.opts<ServerOptions>()
   if (server === undefined) return undefined
-  if (command.optsWithGlobals().database === undefined) return openRemote(server, key)
-  if (command.getOptionValueSource('server') === 'cli') throw badUsage('--server and --database exclude each other')
+  if (command.optsWithGlobals().database === undefined) return openRemote(server, key, { dryRun })
+  if (command.getOptionValueSource('server') === 'cli') throw badUsage('--server and --database cannot be combined')
   return undefined
 }

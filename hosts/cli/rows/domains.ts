@@ -1,7 +1,9 @@
-import { addDomain, type Domain, deleteDomain, forgetHostname, listDomains, verifyDomain } from '@shortlink/core'
+import { addDomain, type Domain, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { forgetHostname } from '@shortlink/core/host'
+import { err } from 'neverthrow'
 import { CommandFailed } from '../failure.ts'
+import { parameter, parametersOf } from '../parameters.ts'
 import { isoOf, minuteOf, toColumns } from '../table/columns.ts'
-import { parameter, parametersOf } from '../table/parameters.ts'
 import { type Host, type Row, row, type Shown } from '../table/row.ts'
 
 const hostname = parameter('<hostname>', 'such as go.example.com')
@@ -28,9 +30,10 @@ async function claimOf(host: Host, name: string): Promise<Domain> {
 
 const verify: Row = {
   path: 'domain verify',
-  summary: 'Check the TXT record of a domain; its links work once it is found',
+  summary: 'Verify a domain by its TXT record and enable its links',
   access: 'account',
   effect: 'writes',
+  dryRun: false,
   parameters: [hostname],
   examples: ['domain verify go.example.com --user ada@example.com'],
   async run(host, given) {
@@ -39,7 +42,7 @@ const verify: Row = {
     if (domain.verified) return { json: toShown(domain), lines: [`${domain.hostname} is verified`] }
     const [record] = recordsOf(domain, host)
     throw new CommandFailed(
-      `${domain.hostname} is not verified: DNS has no TXT record ${record?.value} at ${record?.name} yet; it can take minutes to appear`,
+      `${domain.hostname} is not verified: the TXT record ${record?.value} at ${record?.name} was not found; DNS changes can take minutes`,
       { code: 'NOT_FOUND' },
     )
   },
@@ -55,9 +58,9 @@ const remove: Row = {
   examples: ['domain delete go.example.com --user ada@example.com --yes'],
   async run(host, given): Promise<Shown> {
     const { id, hostname } = await claimOf(host, given.hostname)
-    await host.confirm(`Give up ${hostname}? Its links are then served no more.`)
+    await host.confirm(`Delete ${hostname}? Its links stop working.`)
     const deleted = await host.settle(host.app.run(deleteDomain, host.account(), { id }))
-    return { json: { id, hostname, deleted }, lines: [`${hostname} is given up`] }
+    return { json: { id, hostname, deleted }, lines: [`Deleted ${hostname}`] }
   },
 }
 
@@ -68,15 +71,16 @@ const forget: Row = {
   effect: 'writes',
   parameters: [hostname],
   examples: ['domain forget go.example.com'],
-  notes: `A hostname that was ever claimed serves only the links of its verified owner, also after it was given up or has lapsed, so that no other
-account inherits printed links. Free it when it is the service's own again. A verified domain is refused: its owner deletes it first.
-On SQLite a running server sees the change within ten seconds.`,
-  async run({ ports, settle }, { hostname }) {
-    const result = forgetHostname(ports, hostname)
-    const settled = await result
-    if (settled.isErr() && settled.error.type === 'domain-taken')
-      throw new CommandFailed(`${hostname} is a verified domain`, { code: 'CONFLICT' })
-    const forgotten = await settle(result)
+  notes: `A hostname that was ever claimed serves only the links of its verified owner, even after its deletion or lapse, so that no other
+account inherits printed links. Free it before the service itself uses it again. Its owner has to delete a verified domain first.
+With SQLite, a running server applies the change within ten seconds.`,
+  async run({ onPorts }, { hostname }) {
+    const forgotten = await onPorts((ports) =>
+      forgetHostname(ports, hostname).orElse((error) => {
+        if (error.type !== 'domain-taken') return err(error)
+        throw new CommandFailed(`${hostname} is a verified domain`, { code: 'CONFLICT' })
+      }),
+    )
     if (!forgotten) throw new CommandFailed(`${hostname} was never claimed`, { code: 'NOT_FOUND' })
     return { json: { hostname, forgotten }, lines: [`${hostname} is free`] }
   },
@@ -108,8 +112,7 @@ export const domainRows: readonly Row[] = [
     access: 'account',
     effect: 'writes',
     parameters: parametersOf(addDomain.input, { hostname: ['<hostname>', hostname.description] }),
-    notes:
-      'A name without a subdomain cannot have a CNAME record: give it A and AAAA records with the addresses of this server.',
+    notes: 'An apex domain cannot have a CNAME record; add A and AAAA records with the addresses of this server.',
     examples: ['domain add go.example.com --user ada@example.com'],
     show: (domain, host) => ({
       json: { ...toShown(domain), records: recordsOf(domain, host) },
@@ -119,7 +122,7 @@ export const domainRows: readonly Row[] = [
       ),
       notes: [
         domain.verified
-          ? `${domain.hostname} is verified; leave these DNS records there`
+          ? `${domain.hostname} is verified; keep these DNS records`
           : `create these DNS records, leave them there, and run "shortlink domain verify ${domain.hostname} --user ${host.user}"`,
       ],
     }),

@@ -1,10 +1,14 @@
 import type { Row } from '../table/row.ts'
 import { aliasRows } from './aliases.ts'
+import { auditRows } from './audit.ts'
+import { blocklistRows } from './blocklist.ts'
 import { domainRows } from './domains.ts'
 import { keyRows } from './keys.ts'
 import { stats as linkStats } from './link-stats.ts'
 import { linkRows } from './links.ts'
 import { planRows } from './plans.ts'
+import { reportRows } from './reports.ts'
+import { sessionRows } from './sessions.ts'
 import { stats } from './stats.ts'
 import { tagRows } from './tags.ts'
 import { takeDownRows } from './take-down.ts'
@@ -15,6 +19,8 @@ import { webhookRows } from './webhooks.ts'
 export const GROUPS: Readonly<Record<string, string>> = {
   user: 'Manage accounts',
   key: 'Manage API keys',
+  session: 'List and end the sessions of accounts',
+  audit: 'Read the audit log of an account',
   link: 'Create, list, disable, export and import links',
   'link alias': 'Manage aliases of links',
   hits: 'Export visits',
@@ -22,12 +28,16 @@ export const GROUPS: Readonly<Record<string, string>> = {
   domain: 'Manage custom domains',
   webhook: 'List webhooks',
   plan: 'Manage the plans of accounts',
+  blocklist: 'Manage blocked hosts',
+  report: 'List and resolve abuse reports',
 }
 
 /** All commands that run a use case. */
 export const ROWS: readonly Row[] = [
   ...userRows,
   ...keyRows,
+  ...sessionRows,
+  ...auditRows,
   ...linkRows,
   linkStats,
   ...takeDownRows,
@@ -36,5 +46,7 @@ export const ROWS: readonly Row[] = [
   ...domainRows,
   ...webhookRows,
   ...planRows,
+  ...blocklistRows,
+  ...reportRows,
   stats,
 ]

@@ -1,9 +1,10 @@
-import { createLink, LinkUpdate, PreviewInput, UtmInput } from '@shortlink/core'
+import { createLink } from '@shortlink/core'
+import { LinkUpdate, PreviewInput, UtmInput } from '@shortlink/core/host'
 import { z } from 'zod'
 import { badUsage } from '../failure.ts'
-import { type Given, membersOf, type Parameter, parameter, parametersOf, withMembers } from '../table/parameters.ts'
+import { type Given, membersOf, type Parameter, parameter, parametersOf, withMembers } from '../parameters.ts'
 import { readPassword } from '../table/password.ts'
-import { INSTANT_FORMS } from '../table/values.ts'
+import { INSTANT_FORMS } from '../values.ts'
 
 /** A note below the options of commands that take times. */
 export const TIMES = `Times are ${INSTANT_FORMS}; without Z or an offset they are in this machine’s time zone.`
@@ -14,36 +15,42 @@ export const tagOption = (description: string) =>
 
 const SHARED: readonly Parameter[] = [
   ...parametersOf(createLink.input, {
-    startsAt: ['--starts-at <when>', 'when the link opens; before, it is as if unknown'],
-    expiresAt: ['--expires-at <when>', 'when the link closes'],
+    startsAt: ['--starts-at <when>', 'start date; until then, visitors get 404'],
+    expiresAt: ['--expires-at <when>', 'expiration date'],
     fallbackTarget: ['--fallback-target <target>', 'where visitors go while it is closed; default: an error page'],
-    maxVisits: ['--max-visits <n>', 'visits after which it closes'],
+    maxVisits: ['--max-visits <n>', 'visit limit'],
   }),
-  parameter('--password <password>', 'what visitors are asked for; process lists show it, unlike --password-stdin'),
-  parameter('--password-stdin', 'read that password from standard input', {
+  parameter('--password <password>', 'password for visitors; visible in process lists, unlike --password-stdin'),
+  parameter('--password-stdin', 'read the password for visitors from standard input', {
     schema: z.boolean(),
     field: 'passwordStdin',
   }),
   ...parametersOf(createLink.input, {
-    redirectStatus: ['--redirect-status <status>', 'status of the redirect: 301, 302, 303, 307 or 308; default 302'],
+    redirectStatus: [
+      '--redirect-status <status>',
+      'HTTP status of the redirect: 301, 302, 303, 307 or 308; default 302',
+    ],
   }),
   ...membersOf(
     'utm',
     parametersOf(UtmInput, {
-      source: ['--utm-source <text>', 'utm_source that is added to the target'],
+      source: ['--utm-source <text>', 'utm_source to add to the target'],
       medium: ['--utm-medium <text>', 'utm_medium'],
       campaign: ['--utm-campaign <text>', 'utm_campaign'],
       term: ['--utm-term <text>', 'utm_term'],
       content: ['--utm-content <text>', 'utm_content'],
     }),
   ),
-  ...parametersOf(createLink.input, { note: ['--note <text>', 'a note for the owner alone'] }),
+  ...parametersOf(createLink.input, {
+    note: ['--note <text>', 'private note for the owner'],
+    externalId: ['--external-id <key>', 'key of the link’s record in another system'],
+  }),
   ...membersOf(
     'preview',
     parametersOf(PreviewInput, {
-      title: ['--preview-title <text>', 'title that social networks and messengers show of the link'],
-      description: ['--preview-description <text>', 'description that they show'],
-      image: ['--preview-image <url>', 'https address of the picture that they show'],
+      title: ['--preview-title <text>', 'preview title on social networks and messengers'],
+      description: ['--preview-description <text>', 'preview description'],
+      image: ['--preview-image <url>', 'https URL of the preview image'],
     }),
   ),
 ]
@@ -51,23 +58,23 @@ const SHARED: readonly Parameter[] = [
 /** Options of a new link, in addition to its target, slug and host. */
 export const NEW_LINK_OPTIONS: readonly Parameter[] = [
   ...SHARED,
-  tagOption('tag of the link; for several, give it several times'),
+  tagOption('tag of the link; may be repeated'),
   ...parametersOf(createLink.input, {
-    forwardQuery: ['--forward-query', 'add the visitor’s query to the target'],
-    forwardPath: ['--forward-path', 'add what follows the slug to the target'],
-    reuse: ['--reuse', 'print the account’s newest open link with this target, if there is one, in place of a new one'],
+    forwardQuery: ['--forward-query', 'append the visitor’s query string to the target'],
+    forwardPath: ['--forward-path', 'append the path after the slug to the target'],
+    reuse: ['--reuse', 'return the account’s newest active link with this target, if one exists, instead of a new one'],
   }),
 ]
 
 /** The same options for an existing link; an empty text removes an optional value. */
 export const LINK_CHANGES: readonly Parameter[] = [
   ...SHARED.map((option) => ({ ...option, read: (text: string) => (text === '' ? '' : option.read(text)) })),
-  tagOption('tag of the link, in place of all present ones; for several, give it several times'),
+  tagOption('tag of the link, which replaces all existing tags; may be repeated'),
   ...parametersOf(LinkUpdate, {
-    forwardQuery: ['--[no-]forward-query', 'add the visitor’s query to the target'],
-    forwardPath: ['--[no-]forward-path', 'add what follows the slug to the target'],
-    enabled: ['--[no-]enabled', 'open the link to visitors, after --no-enabled closed it'],
-    archived: ['--[no-]archived', 'leave the link out of lists; it serves on'],
+    forwardQuery: ['--[no-]forward-query', 'append the visitor’s query string to the target'],
+    forwardPath: ['--[no-]forward-path', 'append the path after the slug to the target'],
+    enabled: ['--[no-]enabled', 'enable the link, after --no-enabled disabled it'],
+    archived: ['--[no-]archived', 'hide the link from lists; it still redirects'],
   }),
 ]
 
@@ -75,7 +82,7 @@ export const LINK_CHANGES: readonly Parameter[] = [
 export async function fieldsOf({ passwordStdin, ...given }: Given): Promise<Given> {
   const fields = withMembers(given)
   if (!passwordStdin) return fields
-  if ('password' in fields) throw badUsage('--password and --password-stdin exclude each other')
+  if ('password' in fields) throw badUsage('--password and --password-stdin cannot be combined')
   return { ...fields, password: await readPassword() }
 }
 

@@ -1,19 +1,19 @@
 import {
-  AnyLinksPage,
   createLink,
   getLink,
   type Link,
-  type LinkOutline,
-  LinkUpdate,
   listAnyLinks,
   listLinks,
+  operator,
   updateLinks,
+  upsertLink,
 } from '@shortlink/core'
+import { LinkUpdate } from '@shortlink/core/host'
 import { z } from 'zod'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { domainIdAt, findLink } from '../links/find-link.ts'
 import { changedLine, showLink, showLinks, toWhole, unownedNote } from '../links/link-shown.ts'
-import { type Given, nameOf, parameter, parametersOf } from '../table/parameters.ts'
+import { type Given, nameOf, parameter, parametersOf } from '../parameters.ts'
 import { type Host, onEither, type RemoteHost, type Row, type Shown } from '../table/row.ts'
 import {
   changesOf,
@@ -37,11 +37,11 @@ const create: Row = {
   path: 'link create',
   summary: 'Shorten a URL',
   access: 'optional-account',
-  userMeaning: 'e-mail address of the owner; without it the link is anonymous',
+  userMeaning: 'email address of the owner; without it the link is anonymous',
   effect: 'creates',
   parameters: [
     ...parametersOf(createLink.input, {
-      target: ['<target>', 'target address of the link'],
+      target: ['<target>', 'target URL of the link'],
       slug: '--slug <slug>',
       title: '--title <title>',
       enableTracking: ['--no-tracking', 'record no visits'],
@@ -58,7 +58,7 @@ const create: Row = {
   ],
   ...onEither(async (host, { host: hostname, ...given }) => {
     if (hostname !== undefined && host.remote === undefined && host.caller.kind !== 'user')
-      throw badUsage('--host needs --user, since a custom domain has an owner')
+      throw badUsage('--host requires --user, since a custom domain has an owner')
     const input = { ...(await fieldsOf(given)), domainId: await domainIdAt(host, hostname) }
     const link = await host.run(createLink, input)
     if (host.remote) return shownOfServer(host, link, hostname)
@@ -67,14 +67,45 @@ const create: Row = {
   }),
 }
 
+const upsert: Row = {
+  path: 'link upsert',
+  summary: 'Create a link with an external id, or change the link that has it',
+  access: 'account',
+  effect: 'creates',
+  parameters: [
+    ...parametersOf(upsertLink.input, {
+      externalId: ['<external-id>', 'key of the link’s record in another system'],
+      target: ['<target>', 'target URL of the link'],
+      slug: ['--slug <slug>', 'path of the short URL; cannot change later'],
+      title: '--title <title>',
+      rules: ['--rules <file>', RULES],
+    }),
+    parameter('--host <hostname>', 'verified domain for the link; cannot change later'),
+    ...NEW_LINK_OPTIONS.filter(({ field }) => field !== 'reuse' && field !== 'externalId'),
+  ],
+  notes: TIMES,
+  examples: ['link upsert product-42 https://example.com/products/42 --user ada@example.com --title "Red shoes"'],
+  ...onEither(async (host, { host: hostname, ...given }) => {
+    const input = { ...(await fieldsOf(given)), domainId: await domainIdAt(host, hostname) }
+    const link = await host.run(upsertLink, input)
+    return { json: toWhole(host, link), lines: [host.shortUrl(link)] }
+  }),
+}
+
 /** Shows a new link of a server. The server returns only its slug, and nothing else about an anonymous link. */
 async function shownOfServer(host: RemoteHost, { slug, hostname, target }: Link, domain: string): Promise<Shown> {
-  if (host.remote.hasKey) {
-    const json = toWhole(host, await findLink(host, { slug, host: domain }))
-    return { json, lines: [json.shortUrl] }
+  if (host.remote.hasKey && !host.dryRun) {
+    const link = await findLink(host, { slug, host: domain }).catch(unlessForbidden)
+    if (link) return { json: toWhole(host, link), lines: [host.shortUrl(link)] }
   }
   const shortUrl = host.shortUrl({ slug, hostname })
-  return { json: { slug, shortUrl, target }, lines: [shortUrl], notes: [unownedNote('--key')] }
+  const notes = host.remote.hasKey ? [] : [unownedNote('--key')]
+  return { json: { slug, shortUrl, target }, lines: [shortUrl], notes }
+}
+
+/** A key that may only create links cannot read them. */
+function unlessForbidden(error: unknown): undefined {
+  if (!(error instanceof CommandFailed) || error.code !== 'FORBIDDEN') throw error
 }
 
 /** Values in core of each choice for archived links. */
@@ -87,18 +118,19 @@ const toPage = ({ archived, ...given }: Given): Given => ({
 })
 
 const LIST_OPTIONS = [
-  ...parametersOf(AnyLinksPage, {
+  ...parametersOf(listAnyLinks.input, {
     search: '--search <text>',
     host: '--host <hostname>',
+    targetHost: '--target-host <hostname>',
   }),
-  tagOption('only an account’s links with this tag; given several times, with all of them'),
-  ...parametersOf(AnyLinksPage, {
-    status: ['--status <status>', 'only an account’s links of this status'],
+  tagOption('only an account’s links with this tag; may be repeated to require all'),
+  ...parametersOf(listAnyLinks.input, {
+    status: ['--status <status>', 'only an account’s links with this status'],
   }),
-  parameter('--archived <which>', 'an account’s archived links: no, yes for them alone, or all; default no', {
+  parameter('--archived <which>', 'archived links of an account: no, yes (only these) or all; default no', {
     schema: z.enum(Object.keys(ARCHIVED)),
   }),
-  ...parametersOf(AnyLinksPage, {
+  ...parametersOf(listAnyLinks.input, {
     sort: ['--sort <order>', 'order of an account’s links; default NEWEST'],
     skip: '--skip <n>',
     take: '--take <n>',
@@ -109,7 +141,7 @@ const list: Row = {
   path: 'link list',
   summary: 'List links, newest first: of one account, or of all owners, anonymous ones included',
   access: 'optional-account',
-  userMeaning: 'only links of the account with this e-mail address',
+  userMeaning: 'only links of the account with this email address',
   effect: 'reads',
   parameters: LIST_OPTIONS,
   examples: [
@@ -128,21 +160,23 @@ const list: Row = {
 async function pageOf(host: Host, page: Given) {
   const owner = host.caller.kind === 'user' ? host.caller.userId : undefined
   const narrowed = LIST_OPTIONS.find(({ field }) => OWNERS_FILTERS.includes(field) && field in page)
-  if (owner === undefined && narrowed) throw badUsage(`${nameOf(narrowed)} needs --user, whose links it is about`)
-  const { items, totalCount } = await host.settle(listAnyLinks(host.ports, page, owner))
-  const owners = owner === undefined ? await emailsOf(host, items) : undefined
+  if (owner === undefined && narrowed) throw badUsage(`${nameOf(narrowed)} requires --user`)
+  if (narrowed && page.targetHost !== undefined)
+    throw badUsage(`${nameOf(narrowed)} cannot be combined with --target-host`)
+  const { items, totalCount } = await host.settle(host.app.run(listAnyLinks, operator, { ...page, owner }))
   const shown = items.map((link) => ({
     ...toWhole(host, link),
     disabled: link.disabled,
-    ...(owners && { owner: (link.owner && owners.get(link.owner)) ?? null }),
+    ...(owner === undefined && { owner: link.ownerEmail }),
   }))
   return { items: shown, totalCount }
 }
 
-async function pageOfServer(host: RemoteHost, { host: hostname, take = 100, ...page }: Given) {
+async function pageOfServer(host: RemoteHost, { host: hostname, targetHost, take = 100, ...page }: Given) {
+  if (targetHost !== undefined) throw badUsage('--target-host requires a database; with --server, use --search')
   const domainId = await domainIdAt(host, hostname)
   if (hostname !== undefined && domainId === undefined)
-    throw badUsage('--host takes a custom domain with --server; links of its own host cannot be listed alone')
+    throw badUsage('with --server, --host must be a custom domain; links of the host itself cannot be listed alone')
   const { items, totalCount } = await host.run(listLinks, { ...page, take, domainId })
   return { items: items.map((link) => toWhole(host, link)), totalCount }
 }
@@ -158,26 +192,16 @@ const show: Row = {
     const link = await findLink(host, address)
     const { rules } = 'rules' in link ? link : await host.run(getLink, { id: link.id })
     if (host.remote) return showLink({ ...toWhole(host, link), rules })
-    const owner = (link.owner && (await emailsOf(host, [link])).get(link.owner)) ?? null
+    const owner = (link.owner && (await host.ports.store.users.find(link.owner))?.email) ?? null
     return showLink({ ...toWhole(host, link), disabled: link.disabled, rules, owner })
   }),
 }
 
-/** Returns the email addresses of the owners of links. */
-async function emailsOf(
-  { ports }: Host,
-  links: readonly Pick<LinkOutline, 'owner'>[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(links.map(({ owner }) => owner).filter((owner) => owner !== null))]
-  const accounts = await Promise.all(ids.map((id) => ports.store.users.find(id)))
-  return new Map(accounts.filter((account) => account !== undefined).map(({ id, email }) => [id, email]))
-}
-
 const CHANGES = parametersOf(LinkUpdate, {
   target: ['--target <target>', 'where visitors go from now on'],
-  title: ['--title <title>', 'the owner’s name for the link; an empty one removes it'],
-  enableTracking: ['--[no-]tracking', 'record visits from now on'],
-  rules: ['--rules <file>', `${RULES}; they replace all present ones, [] removes them`],
+  title: ['--title <title>', 'display title; an empty one removes it'],
+  enableTracking: ['--[no-]tracking', 'track visits from now on'],
+  rules: ['--rules <file>', `${RULES}; replaces all existing rules, [] removes them`],
 }).concat(LINK_CHANGES)
 
 const update: Row = {
@@ -212,4 +236,4 @@ const CHANGE_OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).for
   ]),
 )
 
-export const linkRows: readonly Row[] = [create, list, show, update]
+export const linkRows: readonly Row[] = [create, upsert, list, show, update]

@@ -1,5 +1,5 @@
 import { type AnalyticsAnswer, type AnalyticsDimension, type AnalyticsInterval, TIME_DIMENSIONS } from '@shortlink/core'
-import { type ShownAnalytics, shownAnalytics } from '../../shown-analytics.ts'
+import { type ShownAnalytics, shownAnalytics } from '../../kit/shown-analytics.ts'
 import { coloured } from '../command.ts'
 import { barAcross, barsUp } from '../table/bars.ts'
 import { isoOf, withoutControls } from '../table/columns.ts'

@@ -1,15 +1,10 @@
-import {
-  ANALYTICS_DIMENSIONS,
-  type AnalyticsDimension,
-  type AnalyticsInterval,
-  analytics,
-  DAY_MS,
-} from '@shortlink/core'
+import { ANALYTICS_DIMENSIONS, type AnalyticsDimension, type AnalyticsInterval, analytics } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/host'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { findLink } from '../links/find-link.ts'
-import { type Given, type Parameter, parameter } from '../table/parameters.ts'
+import { type Given, type Parameter, parameter } from '../parameters.ts'
 import { type AnyHost, onEither, type Row, type Shown } from '../table/row.ts'
-import { PAST_FORMS, toPastText } from '../table/values.ts'
+import { PAST_FORMS, toPastText } from '../values.ts'
 import { linkAddress } from './links.ts'
 import { showAnalytics } from './stats-shown.ts'
 import { listUnknown, UNKNOWN_OPTIONS } from './unknown-visits.ts'
@@ -58,7 +53,7 @@ function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given) {
 /** Shows the chart of a link. */
 export async function chart(host: AnyHost, { slug, host: hostname, ...given }: Given): Promise<Shown> {
   const link = await findLink(host, { slug, host: hostname })
-  if (link.owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
+  if (link.owner === null) throw new CommandFailed('the link has no owner, so its visits are not tracked')
   const asked = { ...questionOf(given), linkIds: [link.id] }
   return showAnalytics(host.shortUrl(link), await host.run(analytics, asked, link), asked.series[0])
 }
@@ -69,10 +64,10 @@ const [, hostOption] = linkAddress
 /** Whether the command is about unknown slugs. Ends the command if its options conflict. */
 function isAboutUnknown({ unknown, ...given }: Given): boolean {
   const [others, rule] = unknown
-    ? [LINK_OPTIONS, '--unknown goes without a link, --from, --to and --by']
-    : [['days', 'take'], '--days and --take go with --unknown']
+    ? [LINK_OPTIONS, '--unknown cannot be combined with a link, --from, --to or --by']
+    : [['days', 'take'], '--days and --take require --unknown']
   if (others.some((field) => field in given)) throw badUsage(rule)
-  if (!unknown && given.slug === undefined) throw badUsage('name a link, or give --unknown')
+  if (!unknown && given.slug === undefined) throw badUsage('name a link, or pass --unknown')
   return unknown === true
 }
 
@@ -88,14 +83,14 @@ export const stats: Row = {
     past('--from <time>', 'start of the range; default: 30 days before its end'),
     past('--to <time>', 'end of the range; default: now'),
     {
-      ...parameter('--by <fact>', 'what to count the visits by; may be repeated; default: country and referrer', {
+      ...parameter('--by <fact>', 'dimension to count by; may be repeated; default: country and referrer', {
         repeats: true,
       }),
       read: toDimension,
     },
     ...UNKNOWN_OPTIONS,
   ],
-  notes: `Visits to unknown slugs are those of people on the last 30 days; with --server those at the account’s domains.\nTimes are ${PAST_FORMS}.\nDays and hours are those of this machine's time zone, which TZ changes.\nFacts are ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}.`,
+  notes: `Visits to unknown slugs exclude bots; with --server, they are limited to the account’s domains.\nTimes are ${PAST_FORMS}.\nDays and hours are in this machine's time zone; TZ overrides it.\nDimensions are ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}.`,
   examples: [
     'stats spring',
     'stats spring --from 7d --by device --by utm-source',

@@ -1,7 +1,7 @@
 import { deleteTag, listTags, type Tag, updateTag } from '@shortlink/core'
 import { badUsage, CommandFailed } from '../failure.ts'
+import { parameter, parametersOf } from '../parameters.ts'
 import { counted, toColumns } from '../table/columns.ts'
-import { parameter, parametersOf } from '../table/parameters.ts'
 import { onEither, type RemoteHost, type Row } from '../table/row.ts'
 
 const TAG = parameter('<tag>', 'name or id of the tag')
@@ -39,7 +39,7 @@ export const tagRows: readonly Row[] = [
   },
   {
     path: 'tag update',
-    summary: 'Rename or recolor a tag; renaming it to an existing tag merges the two',
+    summary: 'Rename or recolor a tag; renaming it to an existing tag merges them',
     access: 'account',
     effect: 'writes',
     parameters: [
@@ -51,12 +51,12 @@ export const tagRows: readonly Row[] = [
     ],
     examples: ['tag update spring --name "Spring 2027" --color green --user ada@example.com'],
     ...onEither(async (host, { tag: name, ...changes }) => {
-      if (Object.keys(changes).length === 0) throw badUsage('nothing to change: give --name or --color')
+      if (Object.keys(changes).length === 0) throw badUsage('nothing to change; pass --name or --color')
       const { id } = await findTag(host, name)
       const tag = await host.run(updateTag, { id, ...changes })
       return {
         json: toShown(tag),
-        lines: [`${tag.name} is ${tag.color} now and has ${counted(tag.links, 'link')}`],
+        lines: [`${tag.name}: ${tag.color}, ${counted(tag.links, 'link')}`],
       }
     }),
   },
@@ -72,7 +72,7 @@ export const tagRows: readonly Row[] = [
       const tag = await findTag(host, name)
       await host.confirm(`Delete the tag ${tag.name}? Its links stay.`)
       await host.run(deleteTag, { id: tag.id })
-      return { json: { ...toShown(tag), deleted: true }, lines: [`${tag.name} is deleted`] }
+      return { json: { ...toShown(tag), deleted: true }, lines: [`Deleted ${tag.name}`] }
     }),
   },
 ]

@@ -1,8 +1,8 @@
-import { deleteAnyLink, deleteLinks, type Link, type LinkOutline, setLinkDisabled } from '@shortlink/core'
+import { deleteLinks, type LinkOutline, setLinkDisabled } from '@shortlink/core'
+import { deleteAnyLink, findAnyLink } from '@shortlink/core/host'
 import { CommandFailed } from '../failure.ts'
 import { findLink } from '../links/find-link.ts'
-import type { Given } from '../table/parameters.ts'
-import { type Host, onEither, operatorRow, type Row } from '../table/row.ts'
+import { type Host, onEither, type Row, row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
 
 const shown = ({ shortUrl }: Pick<Host, 'shortUrl'>, link: LinkOutline, state: object, words: string) => ({
@@ -10,13 +10,22 @@ const shown = ({ shortUrl }: Pick<Host, 'shortUrl'>, link: LinkOutline, state: o
   lines: [`${shortUrl(link)} ${words} ${link.target}`],
 })
 
-const disabling = (disabled: boolean) => ({
-  effect: 'writes' as const,
-  parameters: linkAddress,
-  work: ({ ports }: Host, { slug, host }: Given) => setLinkDisabled(ports, { slug, host }, disabled),
-  show: (link: Link, host: Host) =>
-    shown(host, link, { disabled }, `is ${disabled ? 'disabled' : 'enabled'} now; it leads to`),
-})
+/** Declares a command that disables or enables a link. */
+const disabling = (disabled: boolean, { path, summary, examples }: Pick<Row, 'path' | 'summary' | 'examples'>) =>
+  row({
+    path,
+    summary,
+    examples,
+    useCase: setLinkDisabled,
+    access: 'operator',
+    effect: 'writes',
+    parameters: linkAddress,
+    input: async ({ slug, host }, { ports, settle }) => ({
+      id: (await settle(findAnyLink(ports, { slug, host }))).id,
+      disabled,
+    }),
+    show: (link, host) => shown(host, link, { disabled }, `is ${disabled ? 'disabled' : 'enabled'}; target:`),
+  })
 
 const remove: Row = {
   path: 'link delete',
@@ -28,27 +37,21 @@ const remove: Row = {
   examples: ['link delete spring', 'link delete spring --host go.example.com --yes'],
   ...onEither(async (host, { slug, host: hostname }) => {
     const link = await findLink(host, { slug, host: hostname })
-    await host.confirm(`Delete ${host.shortUrl(link)}, which leads to ${link.target}, with its visits?`)
+    await host.confirm(`Delete ${host.shortUrl(link)}, which redirects to ${link.target}, and its visits?`)
     if (host.remote) {
       const [item] = await host.run(deleteLinks, { ids: [link.id] })
       if (!item?.ok) throw new CommandFailed(item?.error ?? '', { code: 'FORBIDDEN' })
-    } else await host.settle(deleteAnyLink(host.ports, { slug, host: hostname }))
-    return shown(host, link, { deleted: true }, 'is deleted; it led to')
+    } else await host.run(deleteAnyLink, { id: link.id })
+    return shown(host, link, { deleted: true }, 'is deleted; target:')
   }),
 }
 
 export const takeDownRows: readonly Row[] = [
-  operatorRow({
+  disabling(true, {
     path: 'link disable',
-    summary: 'Refuse visitors of a link with 410 Link disabled',
+    summary: 'Disable a link; visitors get 410 Link disabled',
     examples: ['link disable spring', 'link disable spring --host go.example.com'],
-    ...disabling(true),
   }),
-  operatorRow({
-    path: 'link enable',
-    summary: 'Undo link disable',
-    examples: ['link enable spring'],
-    ...disabling(false),
-  }),
+  disabling(false, { path: 'link enable', summary: 'Undo link disable', examples: ['link enable spring'] }),
   remove,
 ]

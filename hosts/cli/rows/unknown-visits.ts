@@ -1,12 +1,14 @@
-import { anyUnknownVisits, type UnknownVisit, UnknownVisitsInput, unknownVisits } from '@shortlink/core'
-import { shownUnknownVisit } from '../../shown-unknown-visit.ts'
+import { unknownVisits } from '@shortlink/core'
+import { anyUnknownVisits, UnknownVisitsInput } from '@shortlink/core/host'
+import type { UnknownVisit } from '@shortlink/core/ports'
+import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
+import { type Given, parameter, parametersOf } from '../parameters.ts'
 import { counted, toColumns } from '../table/columns.ts'
-import { type Given, parameter, parametersOf } from '../table/parameters.ts'
 import type { AnyHost, Shown } from '../table/row.ts'
 
 /** Options of `stats` that count visits to unknown slugs instead of visits to a link. */
 export const UNKNOWN_OPTIONS = [
-  parameter('--unknown', 'count the visits to slugs that no link has instead, at all hosts or at --host'),
+  parameter('--unknown', 'count the visits to unknown slugs instead, on all hosts or on --host'),
   ...parametersOf(UnknownVisitsInput, {
     days: ['--days <n>', 'with --unknown: UTC days up to today, 1 to 30; default 30'],
     take: ['--take <n>', 'with --unknown: slugs, 1 to 100; default 20'],

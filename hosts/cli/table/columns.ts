@@ -29,7 +29,7 @@ export function pageNote(shown: number, total: number, skip = 0): readonly strin
   if (shown === total) return []
   if (shown === 0) return [`none of ${total} shown`]
   const end = skip + shown
-  return [`${skip + 1} to ${end} of ${total}${end < total ? `; --skip ${end} shows what follows` : ''}`]
+  return [`${skip + 1} to ${end} of ${total}${end < total ? `; next page: --skip ${end}` : ''}`]
 }
 
 /** Formats an instant in a list for people: its day and minute in UTC; a dash for none. */

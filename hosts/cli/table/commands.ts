@@ -4,23 +4,26 @@ import {
   describeError,
   type Link,
   onBehalfOf,
+  operator,
   shortUrl,
   type UserId,
 } from '@shortlink/core'
+import { dryRun } from '@shortlink/core/host'
 import { Argument, Command, Option } from 'commander'
 import { accountOf, answer, type CommandContext, withContext } from '../command.ts'
 import { badUsage, CommandFailed, failureOf } from '../failure.ts'
+import { type Given, isArgument, nameOf, type Parameter } from '../parameters.ts'
 import type { Remote } from '../remote/remote.ts'
 import { addServerOptions, remoteOf } from '../remote/server-options.ts'
 import { note } from '../report.ts'
 import { confirm } from './confirm.ts'
-import { type Given, isArgument, nameOf, type Parameter } from './parameters.ts'
 import { remoteHost } from './remote-host.ts'
-import type { Host, Row, Shown } from './row.ts'
+import { type Host, type Row, type Shown, supportsDryRun } from './row.ts'
 
 interface Options extends Readonly<Record<string, unknown>> {
   readonly user?: string
   readonly yes?: true
+  readonly dryRun?: boolean
   readonly json?: boolean
 }
 
@@ -30,11 +33,12 @@ export function toCommand(row: Row): Command {
   for (const parameter of row.parameters) declare(command, parameter)
   if (row.access !== 'operator')
     command.addOption(
-      new Option('--user <email>', row.userMeaning ?? 'e-mail address of the account').makeOptionMandatory(
+      new Option('--user <email>', row.userMeaning ?? 'email address of the account').makeOptionMandatory(
         row.access === 'account' && row.remotely === undefined,
       ),
     )
-  if (row.confirms) command.option('--yes', 'do not ask, also on a terminal')
+  if (row.confirms) command.option('--yes', 'skip the confirmation')
+  if (supportsDryRun(row)) command.option('--dry-run', 'show the result without changing anything')
   if (row.remotely) addServerOptions(command)
   command.option('--json', 'print JSON, for programs; errors too, on standard error')
   const examples = row.examples.map((example) => `  shortlink ${example}`).join('\n')
@@ -45,8 +49,10 @@ export function toCommand(row: Row): Command {
     const shown = await perform(row, remoteOf(command), given, options).catch((error: unknown) => {
       throw inOptions(error, row.parameters)
     })
-    answer(options, shown.json, shown.lines)
+    const { dryRun } = options
+    answer(options, dryRun ? { ...(shown.json as object), dryRun } : shown.json, shown.lines)
     for (const line of shown.notes ?? []) note(line)
+    if (dryRun) note('dry run: nothing has been changed')
   })
 }
 
@@ -85,17 +91,28 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
 const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
 
 async function perform(row: Row, remote: Remote | undefined, given: Given, options: Options): Promise<Shown> {
-  const { user, yes } = options
+  const { user, yes, dryRun = false } = options
   if (remote && row.remotely) {
-    if (user !== undefined) throw badUsage('--user is for a database; on a server the account is that of the API key')
+    if (user !== undefined) throw badUsage('--user requires a database; with --server, the API key selects the account')
     return row.remotely(remoteHost(remote, yes), given)
   }
   if (row.access === 'account' && user === undefined) throw badUsage('--user is required without --server')
-  return withContext(async (tools) => row.run(await hostOf(tools, given, options), given), row)
+  // A dry run creates no database.
+  const effect = dryRun ? 'writes' : row.effect
+  return withContext(async (tools) => row.run(await hostOf(tools, row, given, options), given), { effect })
 }
 
-async function hostOf(tools: CommandContext, { email }: Given, { user, yes }: Options): Promise<Host> {
-  const caller = user === undefined ? anonymous : await accountOf(tools, user)
+async function hostOf(
+  tools: CommandContext,
+  { access }: Row,
+  { email }: Given,
+  { user, yes, dryRun: isDry = false }: Options,
+): Promise<Host> {
+  const byDefault = access === 'operator' ? operator : anonymous
+  const caller = user === undefined ? byDefault : await accountOf(tools, user)
+  const app: Host['app'] = {
+    run: (useCase, as, raw, options) => tools.app.run(useCase, as, raw, { ...options, dryRun: isDry }),
+  }
   const settle: Host['settle'] = async (result) => {
     const settled = await result
     if (settled.isOk()) return settled.value
@@ -105,14 +122,17 @@ async function hostOf(tools: CommandContext, { email }: Given, { user, yes }: Op
     ...tools,
     caller,
     user,
+    dryRun: isDry,
     account() {
       if (caller.kind !== 'user') throw new Error('the row does not require an account')
       return caller
     },
     shortUrl: (link) => shortUrl(tools.settings.BASE_URL, link),
     settle,
-    run: (useCase, input, link) => settle(tools.app.run(useCase, link ? onBehalfOf(ownerOf(link)) : caller, input)),
-    confirm: (question) => confirm(question, { yes: yes === true }),
+    app,
+    run: (useCase, input, link) => settle(app.run(useCase, link ? onBehalfOf(ownerOf(link)) : caller, input)),
+    onPorts: (work) => settle(isDry ? dryRun(tools.ports, work) : work(tools.ports)),
+    confirm: (question) => confirm(question, { yes: yes === true || isDry }),
   }
 }
 
@@ -128,7 +148,7 @@ function ownerOf({ owner }: Pick<Link, 'owner'>): UserId {
 
 const describeFor = (error: DomainError, email: string) =>
   error.type === 'not-found' && error.what === 'User'
-    ? `no account has the e-mail address ${email}`
+    ? `no account has the email address ${email}`
     : describeError(error)
 
 /** Returns the error with the option instead of the argument: `--expires must be in the future`. */

@@ -1,8 +1,8 @@
 import type { AnyUseCase, Caller, DomainError, Link, OutputOf, User } from '@shortlink/core'
 import type { ResultAsync } from 'neverthrow'
 import type { CommandContext, Effect } from '../command.ts'
+import type { Given, Parameter } from '../parameters.ts'
 import type { Remote } from '../remote/remote.ts'
-import type { Given, Parameter } from './parameters.ts'
 
 /** The output of a command: JSON for programs, lines for people, and notes for people on standard error. */
 export interface Shown {
@@ -19,6 +19,8 @@ export interface RemoteHost {
    * commands read. An expected error ends the command.
    */
   run<U extends AnyUseCase>(useCase: U, input: Given, link?: Pick<Link, 'owner'>): Promise<OutputOf<U>>
+  /** Whether the command shows its effect without having it. */
+  readonly dryRun: boolean
   /** Returns the public URL of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
   /** Asks before data is lost: on a terminal, unless --yes is given. Ends the command unless the reply is yes. */
@@ -28,12 +30,14 @@ export interface RemoteHost {
 /** The tools of a command on a database: the service, the account it acts for, and the terminal. */
 export interface Host extends CommandContext, Omit<RemoteHost, 'remote'> {
   readonly remote?: undefined
-  /** The account of `--user`, otherwise the anonymous caller. */
+  /** The account of `--user`, otherwise the operator for rows with that access, and the anonymous caller for others. */
   readonly caller: Caller
   /** The value of `--user`. */
   readonly user: string | undefined
   /** Returns the value of a result. An expected error ends the command. */
   settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
+  /** Runs work on the ports that no use case covers. A dry run undoes it. */
+  onPorts<T>(work: (ports: Host['ports']) => ResultAsync<T, DomainError>): Promise<T>
   /** Returns the account of `--user`. Only for rows with access `account`. */
   account(): User
 }
@@ -55,10 +59,15 @@ export interface Row {
   readonly effect: Effect
   /** Whether it asks before it acts, which adds `--yes`. */
   readonly confirms?: boolean
+  /** False for a command that writes without `--dry-run`, since a rollback cannot undo it. */
+  readonly dryRun?: false
   run(host: Host, given: Given): Promise<Shown>
   /** Does the same on a server, which adds `--server` and `--key`. */
   remotely?(host: RemoteHost, given: Given): Promise<Shown>
 }
+
+/** Whether the command writes and a rollback undoes it. */
+export const supportsDryRun = ({ effect, dryRun }: Row) => effect !== 'reads' && dryRun !== false
 
 export type AnyHost = Host | RemoteHost
 
@@ -79,20 +88,6 @@ export const row = <U extends AnyUseCase>({ useCase, input, show, ...declared }:
   ...declared,
   async run(host, given) {
     const raw = input === undefined ? given : await input(given, host)
-    const out: OutputOf<U> = await host.settle(host.app.run(useCase, host.caller, raw))
-    return show(out, host, given)
+    return show(await host.run(useCase, raw as Given), host, given)
   },
-})
-
-interface OperatorRow<Out> extends Omit<Row, 'run' | 'access'> {
-  /** Runs the work on the ports: operations of operators beyond the use cases of accounts. */
-  work(host: Host, given: Given): ResultAsync<Out, DomainError>
-  show(out: Out, host: Host, given: Given): Shown
-}
-
-/** Declares a command of operators. */
-export const operatorRow = <Out>({ work, show, ...declared }: OperatorRow<Out>): Row => ({
-  ...declared,
-  access: 'operator',
-  run: async (host, given) => show(await host.settle(work(host, given)), host, given),
 })

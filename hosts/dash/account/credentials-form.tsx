@@ -11,6 +11,8 @@ export interface Credentials {
   readonly password: string
   /** The token that the server printed at startup; empty if not required. */
   readonly token: string
+  /** The code of an invitation; empty if not required. */
+  readonly invite: string
 }
 
 interface CredentialsFormProps {
@@ -18,15 +20,17 @@ interface CredentialsFormProps {
   readonly isNew: boolean
   /** Whether the form has a field for the sign-up token. */
   readonly needsToken?: boolean
+  /** The code of the invitation to start with, if the form has a field for it. */
+  readonly invite?: string | undefined
   readonly action: string
   readonly email?: string
   readonly send: (credentials: Credentials) => Promise<unknown>
 }
 
 /** E-mail and password, with the names that password managers look for. A refusal is shown, a limit is counted down. */
-export function CredentialsForm({ isNew, needsToken = false, action, email = '', send }: CredentialsFormProps) {
+export function CredentialsForm({ isNew, needsToken = false, invite, action, email = '', send }: CredentialsFormProps) {
   const { words } = useWords()
-  const [typed, setTyped] = useState<Credentials>({ name: '', email, password: '', token: '' })
+  const [typed, setTyped] = useState<Credentials>({ name: '', email, password: '', token: '', invite: invite ?? '' })
   const [isShown, setShown] = useState(false)
   const sending = useMutation({ mutationFn: send })
   const set = (part: Partial<Credentials>) => setTyped((before) => ({ ...before, ...part }))
@@ -45,6 +49,17 @@ export function CredentialsForm({ isNew, needsToken = false, action, email = '',
           hint={words.account.tokenHint}
           value={typed.token}
           onInput={(token) => set({ token: token.trim() })}
+        />
+      )}
+      {invite !== undefined && (
+        <Field
+          label={words.account.invite}
+          name="invite"
+          autocomplete="off"
+          required
+          hint={words.account.inviteHint}
+          value={typed.invite}
+          onInput={(invite) => set({ invite: invite.trim() })}
         />
       )}
       {isNew && (

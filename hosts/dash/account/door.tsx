@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import { OfflineBanner } from '../frame/offline-banner.tsx'
 import icon from '../public/icon.svg?inline'
 import { useWords } from '../ui/words.tsx'
 import styles from './door.module.css'
+import { OfflineBanner } from './offline-banner.tsx'
 
 interface DoorProps {
   readonly title: string

@@ -7,12 +7,15 @@ export const LOG_IN = graphql(
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id email } } }',
 )
 export const SIGN_UP = graphql(
-  'mutation ($name: String!, $email: String!, $password: String!, $token: String) { signup(name: $name, email: $email, password: $password, token: $token) { user { id email } } }',
+  'mutation ($name: String!, $email: String!, $password: String!, $token: String, $invite: String) { signup(name: $name, email: $email, password: $password, token: $token, invite: $invite) { user { id email } } }',
 )
 /** Creates a link without an account. */
 export const SHORTEN = graphql('mutation ($target: String!) { addShortlink(input: { target: $target }) { shortUrl } }')
+export const USE_RESET_LINK = graphql(
+  'mutation ($token: String!, $newPassword: String!) { useResetLink(token: $token, newPassword: $newPassword) }',
+)
 export const LOG_OUT = graphql('mutation { logout }')
-const ACCOUNT = graphql('query { getUserInfo { id name email createdAt ignoredAddresses } }')
+const ACCOUNT = graphql('query { getUserInfo { id name email role createdAt ignoredAddresses } }')
 const SERVICE = graphql('query { service { version baseUrl mcpUrl signup signupNeedsToken accountNeeded billing } }')
 
 /** The signed-in account. */

@@ -33,7 +33,8 @@ export function SignInPage() {
           announceSignIn(login.user.id)
         }}
       />
-      {data?.signup === 'OPEN' && (
+      <p class="muted small">{words.account.forgot}</p>
+      {(data?.signup === 'OPEN' || data?.signup === 'INVITE') && (
         <p>
           <a class="button plain" href={`/dash/sign-up${to}`}>
             {words.account.makeOne}

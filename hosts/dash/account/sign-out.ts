@@ -1,6 +1,6 @@
 import { ask } from '../api/ask.ts'
 import { announceSignOut } from '../api/session.ts'
-import { leaveBy } from '../ui/navigation.ts'
+import { leaveBy } from '../ui/browser/navigation.ts'
 import { LOG_OUT } from './queries.ts'
 
 /** Ends the session, here and in all tabs, after the page's confirmation if it has unsaved changes. */

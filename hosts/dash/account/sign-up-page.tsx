@@ -7,7 +7,7 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { Door } from './door.tsx'
 import { SIGN_UP, service } from './queries.ts'
 
-/** Creates an account and its first session: the first one of the service, or any while sign-up is open. */
+/** Creates an account and its first session: the first one of the service, any while sign-up is open, or with an invitation. */
 export function SignUpPage() {
   const { words } = useWords()
   const query = useQuery(service)
@@ -39,9 +39,14 @@ export function SignUpPage() {
       <CredentialsForm
         isNew
         needsToken={data.signupNeedsToken}
+        invite={data.signup === 'INVITE' ? (new URLSearchParams(location.search).get('invite') ?? '') : undefined}
         action={words.account.create}
-        send={async ({ token, ...credentials }) => {
-          const { signup } = await ask(SIGN_UP, { ...credentials, token: token || null }, { renewing: false })
+        send={async ({ token, invite, ...credentials }) => {
+          const { signup } = await ask(
+            SIGN_UP,
+            { ...credentials, token: token || null, invite: invite || null },
+            { renewing: false },
+          )
           announceSignIn(signup.user.id)
         }}
       />

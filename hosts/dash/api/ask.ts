@@ -13,6 +13,10 @@ interface AskOptions {
   readonly renewing?: boolean
   /** Sends no session: the server rejects an ended one even if the operation needs none. */
   readonly isAnonymous?: boolean
+  /** Makes the server undo the mutation. */
+  readonly dryRun?: boolean
+  /** Returns the data of the other fields if some fields fail. */
+  readonly isPartial?: boolean
 }
 
 /**
@@ -23,11 +27,11 @@ interface AskOptions {
 export async function ask<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
   variables: Input,
-  { signal, renewing = true, isAnonymous = false }: AskOptions = {},
+  { signal, renewing = true, isAnonymous = false, dryRun = false, isPartial = false }: AskOptions = {},
 ): Promise<Answer> {
   const body = JSON.stringify({ query: document, variables })
-  const isMutation = (document as unknown as string).trimStart().startsWith('mutation')
-  const request = { body, signal, isAnonymous, key: isMutation ? keyFor(body) : undefined }
+  const isMutation = !dryRun && (document as unknown as string).trimStart().startsWith('mutation')
+  const request = { body, signal, isAnonymous, dryRun, isPartial, key: isMutation ? keyFor(body) : undefined }
   const sending = () => sendRenewing<Answer>(request, renewing)
   return isMutation ? once(body, sending) : sending()
 }
@@ -58,7 +62,9 @@ interface Request {
   readonly body: string
   readonly signal: AbortSignal | undefined
   readonly isAnonymous: boolean
-  /** The idempotency key; undefined for queries. */
+  readonly dryRun: boolean
+  readonly isPartial: boolean
+  /** The idempotency key; undefined for queries and dry runs. */
   readonly key: string | undefined
 }
 
@@ -85,13 +91,14 @@ interface Body<Answer> {
   }[]
 }
 
-async function send<Answer>({ body, signal, isAnonymous, key }: Request): Promise<Answer> {
+async function send<Answer>({ body, signal, isAnonymous, dryRun, isPartial, key }: Request): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(isAnonymous ? {} : { 'shortlink-session': 'cookie' }),
+      ...(dryRun ? { 'dry-run': 'true' } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body,
@@ -104,7 +111,7 @@ async function send<Answer>({ body, signal, isAnonymous, key }: Request): Promis
   reportAnswer()
   const answer = (await response.json().catch(() => ({}))) as Body<Answer>
   const [first] = answer.errors ?? []
-  if (first !== undefined) {
+  if (first !== undefined && !(isPartial && answer.data != null)) {
     const { code, path } = first.extensions ?? {}
     throw new ApiError(code, first.message, { ...detailsOf(response), ...(path === undefined ? {} : { path }) })
   }

@@ -1,5 +1,5 @@
+import { useIsOffline } from '../ui/hooks/use-offline.ts'
 import { useSecondsUntil } from '../ui/states.tsx'
-import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import type { Domain } from './queries.ts'
 import { useChecks } from './use-checks.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { focusForm } from '../ui/focus-form.ts'
+import { focusForm } from '../ui/drafts/focus-form.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'

@@ -2,19 +2,20 @@ import { Ellipsis, Keyboard, LogOut } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { OfflineBanner } from '../account/offline-banner.tsx'
 import { SessionDialog } from '../account/session-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
+import type { Place } from '../places.ts'
 import icon from '../public/icon.svg?inline'
+import { useShortcuts } from '../shortcuts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
 import { KeysList } from './keys-list.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
-import { PLACES, type Place } from './places.ts'
-import { useShortcuts } from './shortcuts.ts'
+import { usePlaces } from './use-places.ts'
 
 /** The frame around every page of a signed-in user: navigation, toasts, and the dialogs that any page may need. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
@@ -43,6 +44,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 /** A side bar; on narrow screens a bar at the bottom with the most used places, and the others in a menu. */
 function Navigation({ onKeys }: { readonly onKeys: () => void }) {
   const { words } = useWords()
+  const places = usePlaces()
   return (
     <nav class={`${styles.bar} no-print`} aria-label={words.frame.navigation}>
       <a class={styles.brand} href="/dash">
@@ -50,16 +52,18 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
         shortlink
       </a>
       <ul>
-        {PLACES.map((place) => (
+        {places.map((place) => (
           <li key={place.href} class={place.isInBar ? undefined : styles.wide}>
             <PlaceLink place={place} />
           </li>
         ))}
         <li class={styles.narrow}>
           <Menu label={words.frame.more} icon={Ellipsis} text={words.frame.more} opensUp>
-            {PLACES.filter(({ isInBar }) => !isInBar).map((place) => (
-              <PlaceLink key={place.href} place={place} />
-            ))}
+            {places
+              .filter(({ isInBar }) => !isInBar)
+              .map((place) => (
+                <PlaceLink key={place.href} place={place} />
+              ))}
             <button type="button" onClick={signOut}>
               <Icon of={LogOut} size={20} />
               {words.frame.signOut}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
 import { signOut } from '../account/sign-out.ts'
 import { firstLinks } from '../links/queries.ts'
+import { useGo } from '../ui/browser/navigation.ts'
+import { setPreference, THEMES } from '../ui/browser/preferences.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { isAddress, withScheme } from '../ui/is-address.ts'
-import { useGo } from '../ui/navigation.ts'
-import { setPreference, THEMES } from '../ui/preferences.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useDebounced } from '../ui/hooks/use-debounced.ts'
+import { isAddress, withScheme } from '../ui/text/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
-import { PLACES } from './places.ts'
+import { usePlaces } from './use-places.ts'
 
 interface Choice {
   readonly name: string
@@ -86,10 +86,11 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
 function useChoices(text: string, onKeys: () => void) {
   const { words } = useWords()
   const go = useGo()
+  const places = usePlaces()
   const search = useDebounced(text.trim(), 150)
   const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
   const fixed: readonly Choice[] = [
-    ...PLACES.map(({ name, href }) => ({ name: words.frame[name], run: () => go(href) })),
+    ...places.map(({ name, href }) => ({ name: words.frame[name], run: () => go(href) })),
     { name: words.frame.import, run: () => go('/dash/settings/import') },
     { name: words.frame.keys, run: onKeys },
     ...THEMES.map((theme) => ({

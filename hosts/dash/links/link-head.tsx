@@ -5,9 +5,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiError, codeOf } from '../api/errors.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { withoutScheme } from '../ui/is-address.ts'
 import { Page } from '../ui/page.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
+import tabsStyles from '../ui/tabs.module.css'
+import { withoutScheme } from '../ui/text/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './link-head.module.css'
 import { type Link, link } from './queries.ts'
@@ -78,7 +79,7 @@ function Tabs({ id, page }: { readonly id: string; readonly page: LinkPage }) {
     ['qr', '/qr', words.links.toQr],
   ] as const
   return (
-    <nav ref={tabs} aria-label={words.link.pages} class={`${styles.tabs} no-print`}>
+    <nav ref={tabs} aria-label={words.link.pages} class={`${tabsStyles.tabs} no-print`}>
       {pages.map(([name, path, text]) => (
         <a key={name} href={`/dash/links/${id}${path}`} aria-current={name === page ? 'page' : undefined}>
           {text}

@@ -32,7 +32,7 @@ const SUMS = graphql(
 const LINK = graphql(
   `query ($id: ID!) {
     getShortlinkInfo(id: $id) {
-      ...Row updatedAt redirectStatus startsAt expiresAt maxVisits visitsLeft fallbackTarget forwardQuery forwardPath note aliases
+      ...Row updatedAt redirectStatus startsAt expiresAt maxVisits visitsLeft fallbackTarget forwardQuery forwardPath note externalId aliases
       utm { source medium campaign term content }
       preview { title description image }
       rules { type value target }
@@ -124,6 +124,20 @@ export const linkDomains = queryOptions({
   ...choices,
   select: ({ domains, service }) => ({ domains, ownHost: new URL(service.baseUrl).host }),
 })
+
+/** The outcome of deleting links for each of the first 1,000, by a dry run. */
+export const triedDeletion = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['links', 'tried deletion', ids],
+    queryFn: ({ signal }) =>
+      ask(DELETE_MANY, { ids: ids.slice(0, BULK_SIZE) }, { signal, dryRun: true }).then(
+        (answer) => answer.deleteShortlinks,
+      ),
+    enabled: ids.length > 1,
+    // The deletion itself reports errors.
+    retry: false,
+    gcTime: 0,
+  })
 
 /** One link with all its options; null if it is not the caller's. */
 export const link = (id: string) =>

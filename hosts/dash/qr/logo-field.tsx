@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { dataAddressOf } from '../ui/raster.ts'
+import { dataAddressOf } from '../ui/browser/raster.ts'
 import { useWords } from '../ui/words.tsx'
 
 /** Larger logos would create files that phones struggle with. */

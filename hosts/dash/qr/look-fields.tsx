@@ -1,5 +1,5 @@
+import { MAX_ROUNDNESS, type QrLook } from '../ui/browser/qr-svg.ts'
 import { Field, Select } from '../ui/field.tsx'
-import { MAX_ROUNDNESS, type QrLook } from '../ui/qr-svg.ts'
 import { useWords } from '../ui/words.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './qr-editor.module.css'

@@ -1,6 +1,6 @@
 import { isScannable } from '@shortlink/core'
 import { useState } from 'preact/hooks'
-import { PLAIN_LOOK, type QrLook, qrSvg } from '../ui/qr-svg.ts'
+import { PLAIN_LOOK, type QrLook, qrSvg } from '../ui/browser/qr-svg.ts'
 import { useWords } from '../ui/words.tsx'
 import { LookFields } from './look-fields.tsx'
 import styles from './qr-editor.module.css'

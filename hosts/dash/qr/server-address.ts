@@ -1,4 +1,4 @@
-import type { QrLook } from '../ui/qr-svg.ts'
+import type { QrLook } from '../ui/browser/qr-svg.ts'
 
 /** The most that the server draws. */
 const MAX_SERVER_MARGIN = 10

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './condition-fields.module.css'
 import { CONDITION_TYPES, type Condition } from './conditions.ts'
-import { initialValue, ValueControl } from './value-control.tsx'
+import { initialValue, ValueControl } from './controls/value-control.tsx'
 
 interface ConditionFieldsProps {
   readonly condition: Condition

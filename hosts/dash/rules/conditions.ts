@@ -1,6 +1,6 @@
 import { RULE_EXAMPLES } from '@shortlink/core'
 import type { Link } from '../links/queries.ts'
-import { withScheme } from '../ui/is-address.ts'
+import { withScheme } from '../ui/text/is-address.ts'
 
 /** A rule as the server stores it. */
 export type StoredRule = Link['rules'][number]

@@ -1,4 +1,4 @@
-import type { Format } from '../ui/format.ts'
+import type { Format } from '../ui/text/format.ts'
 import type { Messages } from '../words/messages.ts'
 import type { Condition, ConditionType, EditedRule } from './conditions.ts'
 import { alternativesOf, comparisonOf, daysOf, runsOf, timesOf } from './values.ts'

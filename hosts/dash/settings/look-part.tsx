@@ -1,5 +1,5 @@
+import { setPreference, THEMES, usePreference } from '../ui/browser/preferences.ts'
 import { Check, Select } from '../ui/field.tsx'
-import { setPreference, THEMES, usePreference } from '../ui/preferences.ts'
 import { useWords } from '../ui/words.tsx'
 import { LANGUAGES } from '../words/languages.ts'
 

@@ -1,5 +1,5 @@
 import { ENTITLEMENTS, type Plan } from '@shortlink/core'
-import type { Format } from '../ui/format.ts'
+import type { Format } from '../ui/text/format.ts'
 import type { Messages } from '../words/messages.ts'
 
 /** The features of a plan, as text. */

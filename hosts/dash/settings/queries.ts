@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql } from '../api/graphql.ts'
 
-const KEYS = graphql('query { getApiKeys { id label prefix last4 createdAt expiresAt lastUsedAt } }')
 const USAGE = graphql(
   `query {
     meUsage { allowance linksCreated refillLinks periodEnd }
@@ -12,11 +11,7 @@ const USAGE = graphql(
 )
 const PLANS = graphql('query { plans { plan interval displayPrice displayPerMonth yearlyTotal priceId } }')
 
-/** Changes of the account and its keys. */
-export const CREATE_KEY = graphql(
-  'mutation ($label: String!, $expiresAt: String) { createApiKey(label: $label, expiresAt: $expiresAt) { secret apiKey { id } } }',
-)
-export const REVOKE_KEY = graphql('mutation ($id: ID!) { revokeApiKey(id: $id) }')
+/** Changes of the account. */
 export const CHANGE_PASSWORD = graphql(
   'mutation ($old: String!, $new: String!) { resetPassword(oldPassword: $old, newPassword: $new) { user { id } } }',
 )
@@ -36,12 +31,6 @@ export const DELETE_ACCOUNT = graphql('mutation { deleteAccount }')
 export type Usage = AnswerOf<typeof USAGE>
 /** A plan that can be had, by the month or by the year. */
 export type Offer = AnswerOf<typeof PLANS>['plans'][number]
-
-/** The account's API keys, without their secrets. */
-export const apiKeys = queryOptions({
-  queryKey: ['settings', 'keys'],
-  queryFn: ({ signal }) => ask(KEYS, {}, { signal }).then((answer) => answer.getApiKeys),
-})
 
 /** The plan and this month's usage. */
 export const usage = queryOptions({

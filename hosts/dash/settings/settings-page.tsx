@@ -4,11 +4,13 @@ import { Page } from '../ui/page.tsx'
 import { useWords } from '../ui/words.tsx'
 import { AccountPart } from './account-part.tsx'
 import { AgentsPart } from './agents-part.tsx'
+import { AuditPart } from './audit-part.tsx'
 import { BillingPart } from './billing-part.tsx'
 import { BookmarkletPart } from './bookmarklet-part.tsx'
-import { KeysPart } from './keys-part.tsx'
+import { KeysPart } from './keys/keys-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { OwnVisitsPart } from './own-visits-part.tsx'
+import { SessionsPart } from './sessions/sessions-part.tsx'
 import { TransferPart } from './transfer-part.tsx'
 
 /** Account settings, and display preferences of this browser. */
@@ -26,7 +28,9 @@ export function SettingsPage() {
         <LookPart />
         <BookmarkletPart />
         <TransferPart />
+        <AuditPart />
       </div>
+      <SessionsPart />
       <AccountPart />
       {data?.billing === false && <p class="muted small">{words.billing.byOperator}</p>}
       {data && <p class="muted small">shortlink {data.version}</p>}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/preact-query'
 import { Download } from 'lucide'
 import { useState } from 'preact/hooks'
+import { saveFile } from '../ui/browser/save-file.ts'
+import { useUntilUnmounted } from '../ui/hooks/use-until-unmounted.ts'
 import { Icon } from '../ui/icon.tsx'
-import { saveFile } from '../ui/save-file.ts'
 import { Failed } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useUntilUnmounted } from '../ui/use-until-unmounted.ts'
 import { useWords } from '../ui/words.tsx'
 import { EXPORT_TYPES, type ExportType, exportLinks, type Progress } from './export-links.ts'
 

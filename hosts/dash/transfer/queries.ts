@@ -11,7 +11,7 @@ export const EXPORT_PAGE = graphql(
     shortlinkConnection(take: $links, after: $after, archived: null) {
       items {
         id shortlink target title hostname enableTracking hitCount createdAt updatedAt status enabled archived startsAt expiresAt
-        fallbackTarget maxVisits visitsLeft hasPassword redirectStatus forwardQuery forwardPath tags note aliases
+        fallbackTarget maxVisits visitsLeft hasPassword redirectStatus forwardQuery forwardPath tags note externalId aliases
         rules { type value target }
         utm { source medium campaign term content }
         preview { title description image }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { firstClick } from './first-click.ts'
-import { useIsOffline } from './use-offline.ts'
+import { firstClick } from './browser/first-click.ts'
+import { useIsOffline } from './hooks/use-offline.ts'
 import { useWords } from './words.tsx'
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { wasNavigated } from './browser/navigation.ts'
 import { Icon } from './icon.tsx'
-import { wasNavigated } from './navigation.ts'
 import styles from './page.module.css'
 import { useWords } from './words.tsx'
 

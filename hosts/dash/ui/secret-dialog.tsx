@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { CopyButton } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
 import { useWords } from './words.tsx'
@@ -6,14 +7,16 @@ interface SecretDialogProps {
   readonly title: string
   readonly secret: string
   readonly onClose: () => void
+  readonly children?: ComponentChildren
 }
 
 /** A secret that cannot be read again. Escape does not close it. */
-export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, secret, onClose, children }: SecretDialogProps) {
   const { words } = useWords()
   return (
     <Dialog title={title}>
       <p>{words.common.secretHint}</p>
+      {children}
       <pre class="code">{secret}</pre>
       <div class="cluster">
         <CopyButton wide quiet text={secret} label={words.common.copy} />

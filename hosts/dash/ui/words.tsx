@@ -3,9 +3,9 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { en } from '../words/en.ts'
 import { LANGUAGES, type Language } from '../words/languages.ts'
 import type { Messages } from '../words/messages.ts'
-import { type Format, formatFor } from './format.ts'
-import { usePreference } from './preferences.ts'
-import { reloadOnce } from './reload-once.ts'
+import { usePreference } from './browser/preferences.ts'
+import { reloadOnce } from './browser/reload-once.ts'
+import { type Format, formatFor } from './text/format.ts'
 
 interface Words {
   readonly words: Messages

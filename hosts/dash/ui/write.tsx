@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { ApiError, codeOf, retryAtMsOf } from '../api/errors.ts'
-import { firstClick } from './first-click.ts'
+import { firstClick } from './browser/first-click.ts'
+import { useIsOffline } from './hooks/use-offline.ts'
 import { useSecondsUntil } from './states.tsx'
-import { useIsOffline } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
 interface WriteButtonProps {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useMedia } from '../ui/use-media.ts'
+import { useMedia } from '../ui/hooks/use-media.ts'
 import { useWords } from '../ui/words.tsx'
 import { barAfterKey, labelledBars, ticksUpTo } from './axis.ts'
 import styles from './chart.module.css'

@@ -1,6 +1,6 @@
 import { Map as MapIcon } from 'lucide'
+import { setPreference, usePreference } from '../ui/browser/preferences.ts'
 import { Icon } from '../ui/icon.tsx'
-import { setPreference, usePreference } from '../ui/preferences.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './breakdown-card.module.css'
 import { CountryMap } from './country-map.tsx'

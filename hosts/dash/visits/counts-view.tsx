@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { saveCsv } from '../ui/save-file.ts'
+import { saveCsv } from '../ui/browser/save-file.ts'
 import { Loaded } from '../ui/states.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { Chart } from './chart.tsx'

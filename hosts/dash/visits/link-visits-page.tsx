@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import type { ComponentType } from 'preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { LinkHead } from '../links/link-head.tsx'
 import { link } from '../links/queries.ts'
@@ -8,8 +9,13 @@ import { LiveVisits } from './live-visits.tsx'
 import { counts } from './queries.ts'
 import { visitsFilterOf } from './visits-filter.ts'
 
-/** The visits of a link: counts over a range, and live visits. */
-export function LinkVisitsPage() {
+interface LinkVisitsPageProps {
+  /** The latest changes of a link. */
+  readonly History: ComponentType<{ readonly id: string }>
+}
+
+/** The visits of a link: counts over a range, live visits, and the latest changes. */
+export function LinkVisitsPage({ History }: LinkVisitsPageProps) {
   const { params } = useRoute()
   const { url } = useLocation()
   const { format } = useWords()
@@ -37,6 +43,7 @@ export function LinkVisitsPage() {
             without={shown.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
           />
           <LiveVisits link={shown} filter={filter} />
+          <History id={id} />
         </>
       )}
     </LinkHead>

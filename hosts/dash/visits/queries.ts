@@ -4,7 +4,7 @@ import { ask } from '../api/ask.ts'
 import { askPatiently, type LongWork } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
-import { loadChunk } from '../ui/reload-once.ts'
+import { loadChunk } from '../ui/browser/reload-once.ts'
 import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
 
 /** Polling intervals while the page is visible. */

@@ -1,5 +1,7 @@
 import type { EventType } from '@shortlink/core'
+import { useQuery } from '@tanstack/preact-query'
 import { useId } from 'preact/hooks'
+import { account } from '../account/queries.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './event-choice.module.css'
 
@@ -13,7 +15,10 @@ interface EventChoiceProps {
 export function EventChoice({ events, fault, onChange }: EventChoiceProps) {
   const { words } = useWords()
   const id = useId()
-  const all = Object.keys(words.webhooks.events) as EventType[]
+  const { data } = useQuery(account)
+  const all = (Object.keys(words.webhooks.events) as EventType[]).filter(
+    (event) => event !== 'link.reported' || data?.role === 'ADMIN',
+  )
   return (
     <fieldset class="stack tight" aria-describedby={id}>
       <legend>{words.webhooks.choose}</legend>

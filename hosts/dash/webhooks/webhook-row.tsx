@@ -1,4 +1,4 @@
-import { withoutScheme } from '../ui/is-address.ts'
+import { withoutScheme } from '../ui/text/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import { StateChip, StatusChip } from './chips.tsx'
 import type { Delivery, Hook } from './queries.ts'

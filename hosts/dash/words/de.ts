@@ -1,4 +1,6 @@
 import { account } from './de/account.ts'
+import { admin } from './de/admin.ts'
+import { audit } from './de/audit.ts'
 import { billing } from './de/billing.ts'
 import { bio } from './de/bio.ts'
 import { domains } from './de/domains.ts'
@@ -20,16 +22,18 @@ export const de: Messages = {
     copiedIt: 'Kopiert',
     copied: (text) => `${text} kopiert`,
     copy: 'Kopieren',
-    copyFailed: (text) => `Kopieren ging nicht; bitte selbst markieren: ${text}`,
+    copyFailed: (text) => `Kopieren fehlgeschlagen. Bitte selbst markieren und kopieren: ${text}`,
     csv: 'CSV',
     delete: 'Löschen',
     dismiss: 'Ausblenden',
     save: 'Speichern',
-    secretCopied: 'Ich habe ihn kopiert',
-    secretHint: 'Jetzt kopieren: Er lässt sich nicht noch einmal lesen.',
+    secretCopied: 'Ich habe den Wert kopiert',
+    secretHint: 'Jetzt kopieren. Der Wert wird nicht noch einmal angezeigt.',
     typeToConfirm: (text) => `Zur Bestätigung ${text} eingeben`,
   },
   account,
+  admin,
+  audit,
   bio,
   billing,
   bulk,

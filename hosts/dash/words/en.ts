@@ -1,4 +1,6 @@
 import { account } from './en/account.ts'
+import { admin } from './en/admin.ts'
+import { audit } from './en/audit.ts'
 import { billing } from './en/billing.ts'
 import { bio } from './en/bio.ts'
 import { domains } from './en/domains.ts'
@@ -19,16 +21,18 @@ export const en = {
     copiedIt: 'Copied',
     copied: (text: string) => `Copied ${text}`,
     copy: 'Copy',
-    copyFailed: (text: string) => `Could not copy; select it instead: ${text}`,
+    copyFailed: (text: string) => `Could not copy. Select and copy it yourself: ${text}`,
     csv: 'CSV',
     delete: 'Delete',
     dismiss: 'Dismiss',
     save: 'Save',
     secretCopied: 'I have copied it',
-    secretHint: 'Copy it now: it cannot be read again.',
+    secretHint: "Copy it now. It can't be shown again.",
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
   },
   account,
+  admin,
+  audit,
   bio,
   billing,
   bulk,

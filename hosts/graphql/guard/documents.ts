@@ -1,9 +1,9 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { pauseIfDue } from '../../slices.ts'
+import { pauseIfDue } from '../../kit/slices.ts'
 import { withCode } from '../errors.ts'
+import { checkTokens } from '../limits/token-limits.ts'
 import { checkShape } from './shape-limits.ts'
-import { checkTokens } from './token-limits.ts'
 import { validated } from './validation.ts'
 
 /** A document takes about 100 times the memory of its text, so the cache stays below 30 MB. Lengths in UTF-16 units. */

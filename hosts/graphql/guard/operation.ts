@@ -1,12 +1,12 @@
 import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from 'graphql'
 import type { RequestParams } from 'graphql-http'
-import { MAX_BODY_BYTES } from '../../http/request-body.ts'
-import { pauseIfDue } from '../../slices.ts'
+import { MAX_BODY_BYTES } from '../../http/request/request-body.ts'
+import { pauseIfDue } from '../../kit/slices.ts'
+import { tooComplex } from '../limits/token-limits.ts'
 import { fieldCosts, listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
 import { expandedBytes } from './expanded-size.ts'
-import { tooComplex } from './token-limits.ts'
 import { aboutVariable } from './validation.ts'
 
 /** About 40 ms of work. A page of 1000 hits with all fields costs 29,000, a page of 100 links 1,000. */
@@ -35,7 +35,7 @@ export async function prepare(
   if (query.length + expandedBytes(operation) > MAX_BODY_BYTES) return [EXPANDS_TOO_FAR]
   try {
     if (costOf(operation, listSizes, fieldCosts) <= MAX_COST) return operation
-    return [tooComplex('it asks for too much at once; ask for shorter lists or fewer fields')]
+    return [tooComplex('it requests too much data; request shorter lists or fewer fields')]
   } catch (error) {
     // A variable leaves a required argument without a value.
     if (error instanceof GraphQLError) return [aboutVariable(error)]

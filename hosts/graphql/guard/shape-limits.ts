@@ -7,7 +7,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { tooComplex } from './token-limits.ts'
+import { tooComplex } from '../limits/token-limits.ts'
 
 const MAX_DEPTH = 10
 const MAX_SELECTIONS = 1000
@@ -94,7 +94,7 @@ class ShapeCheck {
       introspection = Math.max(introspection, reach.introspection)
     }
     if (depth > MAX_DEPTH) throw tooComplex(`it is deeper than ${MAX_DEPTH} fields`)
-    if (introspection > MAX_INTROSPECTION) throw tooComplex('its introspection goes in a circle')
+    if (introspection > MAX_INTROSPECTION) throw tooComplex('its introspection is circular')
     return { depth, introspection }
   }
 

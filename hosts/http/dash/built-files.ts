@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { etagOf } from '../conditional.ts'
+import { etagOf } from '../response/conditional.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -28,7 +28,7 @@ export function bioPage(page: ShownPage, url: string): string {
 <h1 dir="auto">${title}</h1>
 <p class="handle">@${page.slug}</p>
 </header>
-${links.length === 0 ? html`<p class="empty">No links here yet.</p>` : linkList(links)}
+${links.length === 0 ? html`<p class="empty">No links yet.</p>` : linkList(links)}
 </main>`,
   })
 }

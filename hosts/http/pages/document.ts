@@ -29,7 +29,7 @@ ${themeColors(page.theme)}
 </head>
 <body>
 ${page.main}
-<footer><p>Made with <b>shortlink</b></p></footer>
+<footer><p>Powered by <b>shortlink</b></p></footer>
 </body>
 </html>
 `.toString()

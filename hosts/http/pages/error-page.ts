@@ -2,16 +2,16 @@ import { document } from './document.ts'
 import { html } from './html.ts'
 
 const ADVICE: Readonly<Record<number, string>> = {
-  400: 'The address does not lead anywhere we could send you. If you followed a link, let its author know.',
-  404: 'This address leads nowhere. Check it for a typing mistake, or ask its sender: it may have been removed.',
-  429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
-  503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
+  400: 'This link has an invalid destination. If you followed a link, let its author know.',
+  404: 'There is no link at this URL. Check it for typos, or ask the sender: the link may have been deleted.',
+  429: 'Your network sent too many requests. Wait a moment, then try again.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
 }
 /** Advice where the status is not enough. */
 const ADVICE_ON: Readonly<Record<string, string>> = {
-  'Link disabled': 'The link is here, but the operator of this service has switched it off.',
-  'Link expired':
-    'This link was open for a limited time or number of visits, and has closed. Ask its sender for a new one.',
+  'Link disabled':
+    'The operator of this service has disabled this link, because it or its destination was reported as harmful or breaks the rules. Is this your link, and is it a mistake? Then write to the operator and include this URL.',
+  'Link expired': 'This link has expired or reached its visit limit. Ask the sender for a new one.',
 }
 const OTHERWISE = 'Something went wrong. Try again in a moment.'
 

@@ -3,21 +3,21 @@ import { addressList, command, curl, infoPage, paragraph, section } from './info
 
 /** A description of the GraphQL endpoint for people who open it in a browser. */
 export const graphqlPage = (endpoint: string, { needsKey }: { readonly needsKey: boolean }): string =>
-  infoPage('GraphQL', 'Programs send queries to this address, as POST requests with a JSON body.', [
+  infoPage('GraphQL', 'Send queries to this endpoint as POST requests with a JSON body.', [
     section('Endpoint', addressList([['POST', html`<code>${endpoint}</code>`]])),
     section(
-      'An example',
+      'Example',
       needsKey
-        ? paragraph('This shortens an address, with your key in place of ', html`<code>API_KEY</code>:`)
-        : paragraph('This shortens an address. It needs no key; with one, the link is yours to change:'),
+        ? paragraph('Shorten a URL. Replace ', html`<code>API_KEY</code> with your key:`)
+        : paragraph('Shorten a URL. No key is required; links created with your key are yours to edit:'),
       command(curl(endpoint, CREATE, needsKey ? 'x-api-key: API_KEY' : undefined)),
     ),
     section(
-      'Read on',
+      'Learn more',
       addressList([
         ['Schema', html`<a href="/graphql/schema.graphql">schema.graphql</a>, for clients and code generators`],
         ['Reference', html`<a href="/llms-full.txt">llms-full.txt</a>, with every operation and examples`],
-        ['API key', html`<a href="/">How to get one</a>`],
+        ['API key', html`<a href="/">Create one in the dashboard</a>`],
       ]),
     ),
   ])

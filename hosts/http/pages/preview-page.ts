@@ -31,6 +31,6 @@ export const titlePage = (title: string | null): string =>
     head: html`<meta name="robots" content="noindex">`,
     main: html`<main class="fault">
 <h1 dir="auto">${title ?? 'Short link'}</h1>
-<p class="advice">This link opens a limited number of times. Open it in a browser to visit it.</p>
+<p class="advice">This link has a visit limit. Open it in a browser to visit it.</p>
 </main>`,
   })

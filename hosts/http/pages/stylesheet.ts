@@ -42,18 +42,22 @@ small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-
 @media print{a{break-inside:avoid;box-shadow:none}}
 `
 
-/** Additional styles of a page with one field and one button, based on error pages. */
+/** Additional styles of a page with a form, based on error pages. */
 const FORM = `
 .badge+h1{margin-top:1.5rem}
 form{display:grid;width:100%;max-width:22rem;margin-top:2rem;text-align:start}
 label{font-weight:600}
-input{width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem .875rem;border:1px solid var(--muted);border-radius:min(.875rem,var(--radius));background:var(--card);color:var(--card-ink);font:inherit}
+*+label{margin-top:1.25rem}
+input,textarea{width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem .875rem;border:1px solid var(--muted);border-radius:min(.875rem,var(--radius));background:var(--card);color:var(--card-ink);font:inherit}
+.wide{max-width:28rem}
+textarea{display:block;resize:vertical}
+.hint{font-size:.875rem;color:var(--muted)}
 .wrong{margin-top:.5rem;font-weight:600;text-wrap:balance;color:var(--wrong)}
 [aria-invalid]{border-color:var(--wrong)}
 form{--wrong:#b3261e}
 @media (prefers-color-scheme:dark){form{--wrong:#ffb4ab}}
 button{min-height:3rem;margin-top:1rem;padding:.5rem 1.25rem;border:0;border-radius:min(.875rem,var(--radius));background:var(--ink);color:var(--ground);font:650 1rem/1.5 var(--font);cursor:pointer}
-input:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+input:focus-visible,textarea:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media (forced-colors:active){button{border:1px solid}}
 `
 
@@ -76,6 +80,35 @@ a:hover{text-decoration-thickness:3px}
 a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media (max-width:30rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd+dt{margin-top:.625rem}}
 @media print{pre,dl{break-inside:avoid;box-shadow:none}}
+`
+
+/** The reference of the REST API, based on pages of text. */
+const DOCS = `
+.docs{display:grid;grid-template-columns:19rem minmax(0,1fr);flex:1;width:100%;max-width:78rem;margin:0 auto}
+.docs main{max-width:none;margin:0;padding-left:2rem}
+nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;padding:2rem 0 2rem 1.25rem;font-size:.8125rem}
+nav h2{margin-top:1.25rem;font-size:.9375rem}
+nav ul{list-style:none}
+nav a{display:block;padding:.1875rem .5rem;text-decoration:none;font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,monospace;overflow-wrap:anywhere}
+nav p a{font-family:inherit}
+nav a:hover{text-decoration:underline}
+main h2{font-size:1.5rem}
+article{margin-top:2.25rem;scroll-margin-top:1rem}
+h3{font:650 1.125rem/1.3 var(--heading)}
+h4{margin-top:1rem;font:650 .875rem/1.3 var(--heading);color:var(--muted)}
+article p{margin-top:.375rem}
+.rules{margin:.75rem 0 0 1.25rem}
+.rules li{margin-top:.25rem}
+.scope{font-size:.875rem;color:var(--muted)}
+main pre{white-space:pre;overflow-x:auto}
+pre:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+article dl{margin-top:.5rem;font-size:.875rem;grid-template-columns:minmax(7rem,auto) minmax(0,1fr)}
+dt:target,article:target h3{text-decoration:underline;text-decoration-thickness:3px;text-underline-offset:.25em;text-decoration-color:var(--tint-ink)}
+b.GET,b.POST,b.PUT,b.PATCH,b.DELETE{font:650 .75rem/1.5 ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,monospace}
+b.POST,b.PUT,b.PATCH{color:var(--tint-ink)}
+@media (max-width:56rem){.docs{display:block}.docs main{padding-left:1.25rem}nav{position:static;max-height:14rem;padding:1rem 1.25rem;border-bottom:1px solid var(--line)}}
+@media (max-width:30rem){article dl{grid-template-columns:minmax(0,1fr)}}
+@media print{nav{display:none}.docs{display:block}}
 `
 
 const variables = (palette: Palette) =>
@@ -120,3 +153,6 @@ export const formStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, `${BIO
 
 /** The style sheet of pages of text and commands, in the colors of the theme auto. */
 export const infoStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, INFO)
+
+/** The style sheet of the reference of the REST API. */
+export const docsStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, `${INFO}${DOCS}`)

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage } from '../node-http.ts'
 
 /**
  * The headers that the redirect, the request guard and node:http itself read. Repeated ones are joined by commas. Headers that only

@@ -1,19 +1,16 @@
 import {
   type Closed,
-  isHidden,
-  LINK_DISABLED,
   type PasswordPage,
   type PreviewPage,
   type Redirect,
   type Resolution,
   shortUrl,
-  UNKNOWN_SLUG,
 } from '@shortlink/core'
-import { acceptsHtml, preparedError } from '../error-response.ts'
-import { passwordPageHeaders, previewPageHeaders, titlePageHeaders } from '../page-headers.ts'
+import { isHidden } from '@shortlink/core/host'
 import { passwordPage } from '../pages/password-page.ts'
 import { previewPage, titlePage } from '../pages/preview-page.ts'
-import { respond } from '../responses.ts'
+import { acceptsHtml, preparedError } from '../response/error-parts.ts'
+import { passwordPageHeaders, previewPageHeaders, titlePageHeaders } from '../response/page-headers.ts'
 
 /** A response in the form that node:http writes fastest: alternating names and values of headers, including the length of the body. */
 export interface LinkAnswer {
@@ -29,18 +26,21 @@ export interface AnswerSettings {
   readonly cacheSeconds: number
 }
 
-/** The response to a visitor who does not simply get a redirect with status 302. */
+/** The response to a visitor. */
 export function linkAnswer(
-  resolution: Exclude<Resolution, string>,
+  resolution: Resolution,
   accept: string | null | undefined,
   settings: AnswerSettings,
 ): LinkAnswer {
-  if (resolution === UNKNOWN_SLUG) return errorAnswer(accept, 404, 'Target not found')
-  if (resolution === LINK_DISABLED) return errorAnswer(accept, 410, 'Link disabled')
-  if (typeof resolution === 'symbol') return errorAnswer(accept, 400, 'Invalid redirect target')
   switch (resolution.kind) {
     case 'redirect':
       return redirectAnswer(resolution, settings)
+    case 'unknown-slug':
+      return errorAnswer(accept, 404, 'Target not found')
+    case 'link-disabled':
+      return errorAnswer(accept, 410, 'Link disabled')
+    case 'invalid-target':
+      return errorAnswer(accept, 400, 'Invalid redirect target')
     case 'closed':
       return closedAnswer(resolution, accept)
     case 'password':
@@ -58,8 +58,7 @@ export function linkAnswer(
 
 /** The reason why the visitor did not get the link itself, for metrics; undefined if the visitor did, or there is none. */
 export function refusalIn(resolution: Resolution): string | undefined {
-  if (resolution === LINK_DISABLED) return 'blocked'
-  if (typeof resolution !== 'object') return undefined
+  if (resolution.kind === 'link-disabled') return 'blocked'
   if (resolution.kind === 'closed') return resolution.reason.toLowerCase()
   return resolution.kind === 'password' && resolution.isWrong ? 'wrong_password' : undefined
 }
@@ -107,18 +106,3 @@ const answer = (status: number, headers: Readonly<Record<string, string>>, body:
   headers: [...Object.entries(headers).flat(), 'content-length', `${Buffer.byteLength(body)}`],
   body,
 })
-
-/** The same responses, and plain redirects, for servers that speak the Fetch API. */
-export function linkResponse(
-  resolution: Resolution,
-  accept: string | null | undefined,
-  settings: AnswerSettings,
-): Response {
-  const { status, headers, body } =
-    typeof resolution === 'string'
-      ? { status: 302, headers: redirectHeaders(resolution, NOT_KEPT), body: '' }
-      : linkAnswer(resolution, accept, settings)
-  const response = respond(body, { status })
-  for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at] as string, headers[at + 1] as string)
-  return response
-}

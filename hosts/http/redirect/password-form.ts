@@ -1,12 +1,15 @@
-import { findLinkWithPassword, type RedirectPorts, resolveLink, type ServedLink } from '@shortlink/core'
-import { errorResponse } from '../error-response.ts'
+import { resolveLink } from '@shortlink/core'
+import { findLinkWithPassword, type RedirectPorts } from '@shortlink/core/host'
+import type { ServedLink } from '@shortlink/core/ports'
 import type { Handler } from '../handler.ts'
-import { queryOf } from '../query.ts'
-import { readText } from '../request-body.ts'
-import { requestSite } from '../request-site.ts'
-import { withHeaders } from '../responses.ts'
-import { type AnswerSettings, linkResponse, refusalIn } from './link-answers.ts'
+import { queryOf } from '../request/query.ts'
+import { isForm, readText } from '../request/request-body.ts'
+import { requestSite } from '../request/request-site.ts'
+import { errorResponse } from '../response/error-response.ts'
+import { withHeaders } from '../response/responses.ts'
+import { type AnswerSettings, refusalIn } from './link-answers.ts'
 import { linkPathOf } from './link-path.ts'
+import { linkResponse } from './link-response.ts'
 import { type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from './rate-limit.ts'
 import { type VisitorPorts, visitorOf } from './visitor.ts'
 
@@ -32,7 +35,6 @@ interface PasswordFormParts extends PasswordParts {
   readonly onError: (error: unknown) => void
 }
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 const MAX_FORM_BYTES = 4096
 
 /** `POST /<slug>` of a link with a password: submission of its page. Every other request goes to `otherwise`. */
@@ -71,9 +73,7 @@ export async function submitPassword(
   // Otherwise a page could make the browsers of its visitors guess passwords: each IP address has its own limit.
   if (requestSite(request.headers) === 'cross-site')
     return errorResponse(request, 403, 'The form was sent by another site')
-  if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
-    return errorResponse(request, 415, 'Unsupported media type')
-  }
+  if (!isForm(request)) return errorResponse(request, 415, 'Unsupported media type')
   const form = await readText(request, MAX_FORM_BYTES)
   if (form === undefined) return errorResponse(request, 413, 'Request body too large')
   const taken = parts.throttle?.admit(link.id, clientIp) ?? UNLIMITED
@@ -99,7 +99,7 @@ async function visit(
   })
   const refusal = refusalIn(resolution)
   if (refusal !== undefined) onRefused?.(refusal)
-  if (typeof resolution === 'object' && resolution.kind === 'password') throttle?.countFailure(link.id)
+  if (resolution.kind === 'password') throttle?.countFailure(link.id)
   return linkResponse(resolution, headers.accept, settings)
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@shortlink/core'
+import type { Clock } from '@shortlink/core/ports'
 
 /** A limit's state after a request was counted against it. */
 export interface Taken {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { preparedError } from '../error-response.ts'
+import { preparedError } from '../response/error-parts.ts'
 import { type LinkAnswer, NOT_KEPT, redirectHeaders } from './link-answers.ts'
 import { rateLimitHeaders, type Taken } from './rate-limit.ts'
 

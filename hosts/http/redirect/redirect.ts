@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { forwardsPaths, isReserved, type RedirectPorts, type Resolution, resolveLink } from '@shortlink/core'
-import { requestId } from '../../request-id.ts'
+import { isReserved, type Resolution, resolveLink } from '@shortlink/core'
+import { forwardsPaths, type RedirectPorts } from '@shortlink/core/host'
+import { requestId } from '../../kit/request-id.ts'
 import { type AnswerSettings, linkAnswer, refusalIn } from './link-answers.ts'
 import { linkPathOf } from './link-path.ts'
 import type { RateLimit, Taken } from './rate-limit.ts'
@@ -85,7 +86,8 @@ export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
-    if (typeof resolution === 'string') return sendRedirect(response, resolution, taken)
+    if (resolution.kind === 'redirect' && resolution.status === 302)
+      return sendRedirect(response, resolution.location, taken)
     const refusal = refusalIn(resolution)
     if (refusal !== undefined) onRefused(refusal)
     sendAnswer(response, linkAnswer(resolution, request.headers.accept, settings), taken)

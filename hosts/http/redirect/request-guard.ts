@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { isAmbiguousPath } from '@shortlink/core'
+import { isAmbiguousPath } from '@shortlink/core/host'
 
 /** The response to a request that no route receives. */
 export interface Rejection {
@@ -50,8 +50,13 @@ function isPlain(target: string): boolean {
   while (at < target.length && PLAIN[target.charCodeAt(at)] === 1) at += 1
   if (at === target.length || target.charCodeAt(at) === QUESTION_MARK) return true
   const queryAt = target.indexOf('?', at)
-  return !isAmbiguousPath(queryAt < 0 ? target : target.slice(0, queryAt))
+  const path = queryAt < 0 ? target : target.slice(0, queryAt)
+  return !isAmbiguousPath(path) || EXTERNAL_ID_PATH.test(path)
 }
+
+/** The path of a link in the API by its external id, which may be any text, such as a URL. Its escapes are data, since it is one segment. */
+const EXTERNAL_ID_PATH =
+  /^\/api\/v1\/links\/by-external-id\/(?!(?:\.|%2e){1,2}$)(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+$/i
 
 /** Replaces an absolute target by its path, and the Host header by the target's host. False if the target is not absolute. */
 function applyAbsoluteTarget(request: IncomingMessage): boolean {

@@ -1,4 +1,5 @@
-import type { Policy, Visitor } from '@shortlink/core'
+import type { Visitor } from '@shortlink/core'
+import type { Policy } from '@shortlink/core/ports'
 
 /** Request headers by their lower-case names, as in node:http. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>

@@ -6,12 +6,12 @@ import { flagOf, tagsOf, timeOf } from '../values.ts'
 /** The API's `bitlinks`, or the CSV of the site. Each back-half of a bitlink becomes a link; the first gets the clicks. */
 export const bitly: Program = {
   name: 'bitly',
-  files: 'the API’s /v4/groups/…/bitlinks as JSON, one answer or one in each line; the CSV of the site',
+  files: 'the API’s /v4/groups/…/bitlinks as JSON, one response, or one per line; the CSV of the site',
   columns:
     'link (or id, Bitlink), custom_bitlinks (or Custom Link), long_url (or Destination URL), title, created_at (or Created Date), clicks (or Total Clicks), archived, expiration_at, tags',
   needs: { slug: ['link', 'id', 'custom link', 'bitlink'], target: ['long_url', 'destination url'] },
-  unsaidInCsv: 'end and links into apps',
-  pages: 'follow pagination.next, and append each answer as a line',
+  unsaidInCsv: 'expiration dates and deep links',
+  pages: 'follow pagination.next, and append each response as a line',
   fates: {
     id: 'kept',
     link: 'kept',

@@ -5,17 +5,17 @@ import { deviceRules } from '../rules.ts'
 import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
 const CONVERSIONS = lost('conversions')
-const EXTERNAL_IDS = lost('external ids')
+const PARTNER_IDS = lost('partner ids')
 
 /** The API's `links`, or the CSV of its dashboard, with the API's names or their labels in the header. */
 export const dub: Program = {
   name: 'dub',
-  files: 'the API’s /links as JSON, one answer or one in each line; the CSV of the dashboard',
+  files: 'the API’s /links as JSON, one response, or one per line; the CSV of the dashboard',
   columns:
-    'domain and key (or shortLink, link, "Short link"), url ("Destination URL"), title, clicks, createdAt, archived, expiresAt, expiredUrl, password, comments, proxy, description, image, ios, android, geo, testVariants, tags',
+    'domain and key (or shortLink, link, "Short link"), url ("Destination URL"), title, clicks, createdAt, archived, expiresAt, expiredUrl, password, comments, externalId, proxy, description, image, ios, android, geo, testVariants, tags',
   needs: { slug: ['key', 'shortLink', 'link'], target: ['url', 'destination url'] },
-  unsaidInCsv: 'password, end, targets by device or country, and each column that was not exported',
-  pages: 'ask for page=2, page=3 …, and append each answer as a line',
+  unsaidInCsv: 'passwords, expiration dates, targets by device or country, and columns that were not exported',
+  pages: 'request page=2, page=3 …, and append each response as a line',
   fates: {
     domain: 'kept',
     key: 'kept',
@@ -58,10 +58,10 @@ export const dub: Program = {
     conversions: CONVERSIONS,
     sales: CONVERSIONS,
     saleamount: CONVERSIONS,
-    externalid: EXTERNAL_IDS,
-    tenantid: EXTERNAL_IDS,
-    programid: EXTERNAL_IDS,
-    partnerid: EXTERNAL_IDS,
+    externalid: 'kept',
+    tenantid: PARTNER_IDS,
+    programid: PARTNER_IDS,
+    partnerid: PARTNER_IDS,
     ...ignored('id linkid identifier updatedat lastclicked qrcode userid user workspaceid projectid'),
     ...ignored('utmsource utmmedium utmcampaign utmterm utmcontent linkretentioncleanupdisabledat'),
   },
@@ -83,6 +83,7 @@ export const dub: Program = {
         expiresAt: timeOf(row.expiresat),
         fallbackTarget: textOrNull(row.expiredurl),
         note: textOrNull(row.comments),
+        externalId: textOrNull(row.externalid),
         preview: previewOf(row),
         ...password,
         tags: tags.tags,

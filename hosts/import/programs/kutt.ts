@@ -5,10 +5,11 @@ import { timeOf } from '../values.ts'
 /** The API's `links`, or the table of that name as CSV; Kutt itself exports nothing else. */
 export const kutt: Program = {
   name: 'kutt',
-  files: 'the API’s /api/v2/links as JSON, one answer or one in each line; the table links as CSV',
+  files: 'the API’s /api/v2/links as JSON, one response, or one per line; the table links as CSV',
   columns: 'address, target, description, domain, banned, password, expire_in, visit_count, created_at',
   needs: { slug: ['address'], target: ['target'] },
-  pages: 'Kutt gives at most 50 links a call: call it again with skip=50, skip=100 …, and append each answer as a line',
+  pages:
+    'Kutt returns at most 50 links per call; repeat it with skip=50, skip=100 …, and append each response as a line',
   fates: {
     address: 'kept',
     target: 'kept',

@@ -15,7 +15,7 @@ export function mappedCsv(columns: Columns): Program {
   const own = Object.entries(shortlink.fates).filter(([field]) => !fields.has(field))
   return {
     name: 'csv',
-    files: 'CSV of any other program, whose columns --columns names',
+    files: 'CSV of any other service, with the columns named by --columns',
     columns:
       'the fields of shortlink, by --columns "slug=Short URL,target=Original URL"; slug may be the whole short URL',
     needs: { slug: [columns.get('slug') ?? 'slug'], target: [columns.get('target') ?? 'target'] },

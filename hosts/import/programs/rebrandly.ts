@@ -6,12 +6,12 @@ import { flagOf, tagsOf } from '../values.ts'
 /** The API's `links`, or CSV that has its fields by their names or labels. Source: developers.rebrandly.com/docs/link-entity */
 export const rebrandly: Program = {
   name: 'rebrandly',
-  files: 'the API’s /v1/links as JSON, one answer or one in each line; CSV with the names of its fields',
+  files: 'the API’s /v1/links as JSON, one response, or one per line; CSV with the names of its fields',
   columns:
     'slashtag (or shortUrl), destination ("Destination URL"), domain, title, description, clicks, createdAt, forwardParameters, status, tags',
   needs: { slug: ['slashtag', 'shortUrl'], target: ['destination', 'destination url'] },
-  pages: 'Rebrandly gives at most 25 links a call: call it again with last=<id of the last link>',
-  unsaidInCsv: 'each field that was not exported',
+  pages: 'Rebrandly returns at most 25 links per call; repeat it with last=<id of the last link>',
+  unsaidInCsv: 'fields that were not exported',
   fates: {
     slashtag: 'kept',
     shorturl: 'kept',

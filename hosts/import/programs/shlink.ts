@@ -7,12 +7,12 @@ import { flagOf, limitOf, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 /** The CSV of its web client, before 4.0 without code and domain, or the API's `short-urls`, where the default domain is null. */
 export const shlink: Program = {
   name: 'shlink',
-  files: 'the API’s /rest/v3/short-urls as JSON, one answer or one in each line; the CSV of the web client',
+  files: 'the API’s /rest/v3/short-urls as JSON, one response, or one per line; the CSV of the web client',
   columns:
     'shortCode (or shortUrl), longUrl, domain, title, createdAt (dateCreated), visits (visitsSummary), meta, deviceLongUrls, hasRedirectRules, forwardQuery, tags',
   needs: { slug: ['shortCode', 'shortUrl'], target: ['longUrl'] },
-  unsaidInCsv: 'start, end, limit of visits and redirect rules',
-  pages: 'ask for page=2, page=3 …, and append each answer as a line',
+  unsaidInCsv: 'start dates, expiration dates, visit limits and redirect rules',
+  pages: 'request page=2, page=3 …, and append each response as a line',
   fates: {
     shortcode: 'kept',
     shorturl: 'kept',

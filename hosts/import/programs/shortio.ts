@@ -9,12 +9,12 @@ const PIXELS = lost('tracking pixels')
 /** The API's `links`, or CSV that has its fields by their names or labels. Source: developers.short.io/reference */
 export const shortio: Program = {
   name: 'shortio',
-  files: 'the API’s /api/links as JSON, one answer or one in each line; CSV with the names of its fields',
+  files: 'the API’s /api/links as JSON, one response, or one per line; CSV with the names of its fields',
   columns:
     'path (or shortURL), originalURL, domain, title, clicks, createdAt, expiresAt, expiredURL, clicksLimit, password, hasPassword, iphoneURL, androidURL, redirectType, skipQS, utmSource …, archived, tags',
   needs: { slug: ['path', 'shortURL', 'secureShortURL'], target: ['originalURL'] },
-  unsaidInCsv: 'each field that was not exported',
-  pages: 'ask for the next page with pageToken=<nextPageToken>, and append each answer as a line',
+  unsaidInCsv: 'fields that were not exported',
+  pages: 'request the next page with pageToken=<nextPageToken>, and append each response as a line',
   fates: {
     path: 'kept',
     shorturl: 'kept',

@@ -7,7 +7,8 @@ export const shortlink: Program = {
   name: 'shortlink',
   files: 'CSV or JSON of "link export"',
   columns: `slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, updatedAt, disabled, enabled, archived, startsAt, expiresAt,
-             fallbackTarget, maxVisits, visitsLeft, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, preview, aliases;
+             fallbackTarget, maxVisits, visitsLeft, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note,
+             externalId, preview, aliases;
              rules, utm, tags, preview and aliases as JSON, tags also with commas between`,
   needs: { slug: ['slug'], target: ['target'] },
   isGuarded: true,
@@ -37,6 +38,7 @@ export const shortlink: Program = {
     utm: 'kept',
     tags: 'kept',
     note: 'kept',
+    externalid: 'kept',
     preview: 'kept',
     aliases: 'kept',
   },
@@ -58,6 +60,7 @@ export const shortlink: Program = {
       utm: jsonOf(row.utm),
       tags: listOf(row.tags),
       note: textOf(row.note),
+      externalId: textOf(row.externalid),
       preview: jsonOf(row.preview),
       aliases: listOf(row.aliases),
     },

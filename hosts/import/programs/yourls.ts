@@ -13,7 +13,7 @@ export const yourls: Program = {
   columns: 'keyword (or shorturl), url, title, timestamp, clicks; ip is not kept',
   needs: { slug: ['keyword', 'shorturl'], target: ['url'] },
   positional: ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks'],
-  pages: 'ask the API with limit=… of all links, or export the table yourls_url',
+  pages: 'request all links from the API with limit=…, or export the table yourls_url',
   fates: {
     keyword: 'kept',
     shorturl: 'kept',

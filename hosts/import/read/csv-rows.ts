@@ -19,7 +19,7 @@ export interface CsvOptions {
 
 /**
  * Reads the rows of CSV; skips rows of empty cells, which spreadsheets write.
- * @throws Error with the number of the row for a quote that never ends, and for a row of more than a million characters.
+ * @throws Error with the number of the row for an unclosed quote, and for a row of more than a million characters.
  */
 export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenerator<Row> {
   const delimiter = await delimiterOf(pieces, options)
@@ -30,7 +30,7 @@ export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenera
     const place = names === undefined ? 'the first line' : `row ${count + 1}`
     const record = readRecord(text, at, isLast, delimiter, place)
     if ((record?.end ?? text.length) - at > MAX_ROW)
-      throw new Error(`${place} has more than 1 MiB; look for a quote that never ends`)
+      throw new Error(`${place} has more than 1 MiB; look for an unclosed quote`)
     return record
   }
   for await (const { values } of itemsOf(pieces, readRow)) {
@@ -71,7 +71,7 @@ function firstLine({ text, isLast }: Pieces, delimiter: string): readonly string
       at = record.end
     }
   } catch {
-    // A wrong delimiter may produce a quote that never ends.
+    // A wrong delimiter may produce an unclosed quote.
   }
   return undefined
 }

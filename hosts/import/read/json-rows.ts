@@ -49,7 +49,7 @@ async function moreOf(file: string, pieces: Pieces) {
   if (pieces.text.length > MAX_JSON)
     throw new UnreadableFile(
       'size',
-      `${file} has more than 128 MiB of JSON in one piece; split it, or write CSV or one answer a line`,
+      `${file} has more than 128 MiB of JSON in one piece; split it, or write CSV or one response per line`,
     )
   await pieces.more()
 }
@@ -68,7 +68,7 @@ function parseWhole(place: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
-    throw new UnreadableFile('syntax', `${place} is no JSON: ${reason}`, reason)
+    throw new UnreadableFile('syntax', `${place} is not valid JSON: ${reason}`, reason)
   }
 }
 
@@ -99,7 +99,7 @@ function* pagesOf(place: string, value: unknown): Generator<JsonPage> {
   if (list === undefined)
     throw new UnreadableFile(
       'columns',
-      `${place}: The JSON holds no list of links: ${excerptOf(value)}`,
+      `${place}: The JSON contains no list of links: ${excerptOf(value)}`,
       excerptOf(value),
     )
   const total = totalOf(value as Row) ?? (isPlainObject(list) ? totalOf(list) : undefined)

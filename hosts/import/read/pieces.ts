@@ -1,4 +1,4 @@
-/** Maximum number of characters of one item; a longer one is a quote that never ends. */
+/** Maximum number of characters of one item; a longer one is an unclosed quote. */
 const MAX_ITEM = 16 * 1024 * 1024
 /** Maximum number of characters to append at a time. */
 const MAX_GROWTH = 8 * 1024 * 1024
@@ -55,7 +55,7 @@ export async function* itemsOf<T extends { readonly end: number }>(
       continue
     }
     if (pieces.isLast) return
-    if (pieces.text.length - at > MAX_ITEM) throw new Error('The file has a quote that never ends')
+    if (pieces.text.length - at > MAX_ITEM) throw new Error('The file has an unclosed quote')
     pieces.drop(at)
     at = 0
     await pieces.more()

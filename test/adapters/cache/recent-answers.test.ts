@@ -1,7 +1,9 @@
 import { recentAnswers, withRecentAnswers } from '@shortlink/adapters/cache'
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import { type Analytics, QUARTER_MS, type Store, type SumQuestions, type SumRow, type UserId } from '@shortlink/core'
+import type { UserId } from '@shortlink/core'
+import { QUARTER_MS } from '@shortlink/core/adapter'
 import { aHit, aLink } from '@shortlink/core/contracts'
+import type { Analytics, Store, SumQuestions, SumRow } from '@shortlink/core/ports'
 import { errAsync, ResultAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { storeHits } from '@shortlink/adapters/hits'
-import { DAY_MS, type LinkId, type NewHit, type Visit } from '@shortlink/core'
+import type { LinkId, NewHit, Visit } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { packVisits } from '../../../adapters/hits/visit-batch.ts'
 import { knownVisitors } from '../../support/facts.ts'

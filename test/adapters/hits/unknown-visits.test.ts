@@ -1,5 +1,5 @@
 import { countUnknownVisits } from '@shortlink/adapters/hits'
-import type { UnknownVisitCount } from '@shortlink/core'
+import type { UnknownVisitCount } from '@shortlink/core/ports'
 import { expect, it } from 'vitest'
 
 const NOON = Date.UTC(2026, 0, 1, 12)

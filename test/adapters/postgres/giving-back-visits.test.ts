@@ -1,6 +1,6 @@
 import { openPostgresStore } from '@shortlink/adapters/postgres'
-import type { VisitLease } from '@shortlink/core'
 import { newLink } from '@shortlink/core/contracts'
+import type { VisitLease } from '@shortlink/core/ports'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { newPostgresDatabase } from '../../support/databases.ts'

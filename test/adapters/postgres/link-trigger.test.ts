@@ -1,6 +1,6 @@
 import { openPostgresStore } from '@shortlink/adapters/postgres'
-import type { Store } from '@shortlink/core'
 import { newLink } from '@shortlink/core/contracts'
+import type { Store } from '@shortlink/core/ports'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SERVED_COLUMNS } from '../../../adapters/postgres/link-trigger.ts'

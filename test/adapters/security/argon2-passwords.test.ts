@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { argon2Passwords } from '@shortlink/adapters/security'
-import type { Passwords, UserId } from '@shortlink/core'
+import type { UserId } from '@shortlink/core'
 import { passwordsContract } from '@shortlink/core/contracts'
+import type { Passwords } from '@shortlink/core/ports'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { times } from '../../../core/contracts/samples.ts'
 

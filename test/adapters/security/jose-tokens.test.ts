@@ -25,3 +25,14 @@ it.each(['bearer', 'cookie'] as const)('a session of version 0.1.0 goes on as %s
   for (const aud of ['other', '', ['bearer', 'cookie'], null])
     expect(await joseTokens(SECRET).read(earlierToken({ aud }), 1_500_000, place)).toBeUndefined()
 })
+
+it('a token of the previous secret is valid, and a new one has the current secret', async () => {
+  const claims = { userId: 'user', tokenId: 'token', epoch: 0, expiresAt: 2_000_000 }
+  const current = 'the current secret of tests, 32 bytes or more'
+  const rotated = joseTokens(current, SECRET)
+  expect(await rotated.read(earlierToken(), 1_500_000, 'bearer')).toEqual(claims)
+  expect(await rotated.read(earlierToken(), 2_500_000, 'bearer')).toBeUndefined()
+  const issued = await rotated.issue({ ...claims, userId: 'user' as never, issuedAt: 1_000_000 }, 'bearer')
+  expect(await joseTokens(current).read(issued, 1_500_000, 'bearer')).toEqual(claims)
+  expect(await joseTokens(SECRET).read(issued, 1_500_000, 'bearer')).toBeUndefined()
+})

@@ -1,33 +1,24 @@
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import {
-  DAY_MS,
-  FACT_DIMENSIONS,
-  type LinkId,
-  type NewHit,
-  QUARTER_MS,
-  type Store,
-  type SumQuestion,
-  type SumRow,
-  type UserId,
-  type VisitCondition,
-} from '@shortlink/core'
-import { firstHitIdAt } from '@shortlink/core/adapter'
+import type { LinkId, NewHit, UserId } from '@shortlink/core'
+import { FACT_DIMENSIONS, QUARTER_MS } from '@shortlink/core/adapter'
 import { aHit, analyticsContract, newLink, newOwner } from '@shortlink/core/contracts'
+import { DAY_MS, firstHitIdAt } from '@shortlink/core/host'
+import type { Store, SumQuestion, SumRow, VisitCondition } from '@shortlink/core/ports'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '../../../adapters/postgres/connect.ts'
-import { postgresDialect } from '../../../adapters/postgres/dialect.ts'
+import { openPool } from '../../../adapters/postgres/connection/connect.ts'
+import { postgresDialect } from '../../../adapters/postgres/connection/dialect.ts'
 import { sqlAnalytics } from '../../../adapters/sql/analytics/analytics.ts'
-import { rollDay } from '../../../adapters/sql/analytics/roll-day.ts'
-import type { DayKey } from '../../../adapters/sql/analytics/rolled-day.ts'
-import { postgresSums, sqliteSums } from '../../../adapters/sql/analytics/sums-dialect.ts'
-import { postgresLocks, sqliteLocks } from '../../../adapters/sql/row-locks.ts'
+import { postgresSums, sqliteSums } from '../../../adapters/sql/analytics/expressions/sums-dialect.ts'
+import { rollDay } from '../../../adapters/sql/analytics/rolled-day/roll-day.ts'
+import type { DayKey } from '../../../adapters/sql/analytics/rolled-day/rolled-day.ts'
+import { postgresLocks, sqliteLocks } from '../../../adapters/sql/kit/row-locks.ts'
+import { within } from '../../../adapters/sql/kit/transaction.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
-import { within } from '../../../adapters/sql/transaction.ts'
 import { connect, statementRunner } from '../../../adapters/sqlite/connection.ts'
 import { leasedSqliteDialect, sqliteDialect } from '../../../adapters/sqlite/dialect.ts'
-import { SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
+import { SqlReaders } from '../../../adapters/sqlite/threads/sql-readers.ts'
 import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const LAST_ID = 2n ** 63n - 1n

@@ -1,8 +1,11 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import { DAY_MS, FACT_DIMENSIONS, type Link, type Store, type SumQuestion } from '@shortlink/core'
+import type { Link } from '@shortlink/core'
+import { FACT_DIMENSIONS } from '@shortlink/core/adapter'
 import { aHit, aLink, newOwner } from '@shortlink/core/contracts'
+import { DAY_MS } from '@shortlink/core/host'
+import type { Store, SumQuestion } from '@shortlink/core/ports'
 import { expect, it } from 'vitest'
 import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 

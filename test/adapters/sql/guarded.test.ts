@@ -1,5 +1,6 @@
-import type { Link, Store } from '@shortlink/core'
+import type { Link } from '@shortlink/core'
 import { newLink, newOwner } from '@shortlink/core/contracts'
+import type { Store } from '@shortlink/core/ports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../../support/server.ts'
 import { openStoreWithSql, type RunSql } from '../../support/store-with-sql.ts'

@@ -1,23 +1,18 @@
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import {
-  DAY_MS,
-  FACT_DIMENSIONS,
-  type Link,
-  type NewHit,
-  QUARTER_MS,
-  type Store,
-  type SumQuestion,
-  type SumRow,
-  type Sums,
-  type UserId,
-} from '@shortlink/core'
-import { visitValue } from '@shortlink/core/adapter'
+import type { Link, NewHit, UserId } from '@shortlink/core'
+import { FACT_DIMENSIONS, QUARTER_MS, visitValue } from '@shortlink/core/adapter'
 import { aHit, newLink, newOwner, removeAll } from '@shortlink/core/contracts'
+import { DAY_MS } from '@shortlink/core/host'
+import type { Store, SumQuestion, SumRow, Sums } from '@shortlink/core/ports'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MAX_VALUES, ROLL_DIMENSIONS, UNKNOWN_QUARTER } from '../../../adapters/sql/analytics/roll-dimensions.ts'
+import {
+  MAX_VALUES,
+  ROLL_DIMENSIONS,
+  UNKNOWN_QUARTER,
+} from '../../../adapters/sql/analytics/expressions/roll-dimensions.ts'
 import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const MINUTE_MS = 60_000
@@ -124,7 +119,16 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     for (const table of ['hit_rolls', 'owner_rolls'])
       await run(`delete from ${table} where dimension = ${ROLL_DIMENSIONS.REF}`)
     await run('alter table hits drop column ref')
-    await run(`delete from kysely_migration where name = '0022-visit-refs'`)
+    // Migrations run in order, so the later ones are undone too.
+    for (const table of ['sessions', 'audit_entries', 'reset_links']) await run(`drop table ${table}`)
+    for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])
+      await run(`alter table api_keys drop column ${column}`)
+    await run('drop index users_administrators')
+    await run('drop index links_by_external_id')
+    await run('alter table links drop column external_id')
+    await run('alter table users drop column role')
+    for (const table of ['invitations', 'blocked_hosts', 'blocklist_state', 'reports']) await run(`drop table ${table}`)
+    await run(`delete from kysely_migration where name >= '0022-visit-refs'`)
     await open()
     for (const table of ['hit_rolls', 'owner_rolls']) expect((await sums(table)).REF).toEqual(expectedSums(hits).REF)
     expect(await store.rolls.check()).toEqual([])

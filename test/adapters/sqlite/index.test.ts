@@ -16,20 +16,22 @@ import {
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
-import { DAY_MS, type Store, type UserId } from '@shortlink/core'
+import type { UserId } from '@shortlink/core'
+import { DAY_MS } from '@shortlink/core/host'
+import type { Store } from '@shortlink/core/ports'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newProgress } from '../../../adapters/kit/watch-progress.ts'
-import { isOfLink } from '../../../adapters/sql/analytics/days-of-ids.ts'
-import { searchTextIndex } from '../../../adapters/sql/link-search.ts'
+import { isOfLink } from '../../../adapters/sql/analytics/expressions/days-of-ids.ts'
+import { searchTextIndex } from '../../../adapters/sql/links/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
 import { statementRunner } from '../../../adapters/sqlite/connection.ts'
-import { ANSWER_SUMS } from '../../../adapters/sqlite/sql-calls.ts'
-import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
-import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
-import { sumsOfReaders } from '../../../adapters/sqlite/sums-in-thread.ts'
+import { ANSWER_SUMS } from '../../../adapters/sqlite/threads/sql-calls.ts'
+import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/threads/sql-readers.ts'
+import { SqlThread } from '../../../adapters/sqlite/threads/sql-thread.ts'
+import { sumsOfReaders } from '../../../adapters/sqlite/threads/sums-in-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../../core/contracts/samples.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 import { smallDisk } from '../../support/small-disk.ts'
@@ -521,7 +523,7 @@ describe('a backup', () => {
     const [one, other] = await Promise.allSettled([backUpSqlite(file, to), backUpSqlite(file, to)])
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
     const refused = [one, other].find((result) => result.status === 'rejected')
-    expect(String(refused?.reason)).toContain('is there already')
+    expect(String(refused?.reason)).toContain('already exists')
     expect(readdirSync(dirname(to))).toEqual(['copy.db'])
   })
 

@@ -1,6 +1,7 @@
 import { openSqliteHits, openSqliteStore } from '@shortlink/adapters/sqlite'
-import { DAY_MS, type LinkId, type NewHit } from '@shortlink/core'
+import type { LinkId, NewHit } from '@shortlink/core'
 import { aHit, newLink } from '@shortlink/core/contracts'
+import { DAY_MS } from '@shortlink/core/host'
 import Sqlite from 'better-sqlite3'
 import { errAsync, ResultAsync } from 'neverthrow'
 import { expect, it, onTestFinished } from 'vitest'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => dns.close())
 
 const guard = () => outgoing({ allowPrivate: false, dnsServers: [dns.address] }).addressGuard
-const OBJECTION = 'url must lead to a public address'
+const OBJECTION = 'url must resolve to a public address'
 
 describe('the address guard', () => {
   it('the corpus of private addresses has 117 spellings or more', () => {

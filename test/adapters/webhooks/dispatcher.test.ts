@@ -3,8 +3,9 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { systemClock } from '@shortlink/adapters/system'
 import { type DispatcherOptions, derivedSigner, outgoing, webhookDispatcher } from '@shortlink/adapters/webhooks'
-import type { Clock, Deliveries, Store, Webhook, WebhookDelivery } from '@shortlink/core'
+import type { Webhook, WebhookDelivery } from '@shortlink/core'
 import { anEvent, newOwner, newWebhook } from '@shortlink/core/contracts'
+import type { Clock, Deliveries, Store } from '@shortlink/core/ports'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
@@ -132,6 +133,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
           title: null,
           createdAt: new Date(event.link.createdAt).toISOString(),
           tags: [],
+          externalId: null,
         },
       },
     })

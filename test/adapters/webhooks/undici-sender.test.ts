@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { outgoing } from '@shortlink/adapters/webhooks'
-import type { WebhookMessage } from '@shortlink/core'
 import { type ReceiverReply, webhookSenderContract } from '@shortlink/core/contracts'
+import type { WebhookMessage } from '@shortlink/core/ports'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startDnsServer } from '../../support/dns.ts'
 import { INSIDE_HOSTS } from '../../support/inside-addresses.ts'
@@ -103,7 +103,7 @@ describe('the sender', () => {
     const refused = await openSender().send(messageTo(receiver.url), NEVER)
     expect(refused).toEqual({ kind: 'failed', reason: 'Network error: ECONNREFUSED' })
     const { answer } = await sendTo((request) => request.socket.destroy())
-    expect(answer).toEqual({ kind: 'failed', reason: 'The connection was closed before the answer was whole' })
+    expect(answer).toEqual({ kind: 'failed', reason: 'The connection closed before the response was complete' })
   })
 
   it.each([

@@ -59,8 +59,8 @@ describe('the page of domains', () => {
       await page.clock.install()
       await page.keyboard.press('g')
       await page.keyboard.press('d')
-      await page.getByText('No domain yet').waitFor()
-      await tabTo(page, page.getByRole('button', { name: 'Add the first domain' }))
+      await page.getByText('No domains yet').waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Add your first domain' }))
       await page.keyboard.press('Enter')
       expect(await hasFocus(page.getByLabel('Domain', { exact: true }))).toBe(true)
       await page.keyboard.type(hostname.toUpperCase())
@@ -82,20 +82,20 @@ describe('the page of domains', () => {
       const check = page.getByRole('button', { name: `Check now: ${hostname}` })
       await tabTo(page, check)
       await page.keyboard.press('Enter')
-      await page.getByText('The TXT record was not found').waitFor()
+      await page.getByText('TXT record not found').waitFor()
       dns.fail(`_shortlink.${hostname}`)
       await page.keyboard.press('Enter')
-      await page.getByText('DNS did not answer, so nothing is known about the record. Try again later.').waitFor()
-      expect(await page.getByText('was not found').count()).toBe(0)
+      await page.getByText('The DNS server did not respond. Try again later.').waitFor()
+      expect(await page.getByText('not found').count()).toBe(0)
 
       dns.txt(`_shortlink.${hostname}`, 'something else', record)
       await page.clock.fastForward(10_000)
       await page.getByText('Verified since').waitFor()
-      await page.getByText('gets one at the first visit').waitFor()
+      await page.getByText('request one on the first visit').waitFor()
       expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(hostname)
       await fetch(`${dash.url}/internal/tls-check?domain=${hostname}`)
       await page.reload()
-      await page.getByText('The proxy was allowed to get one').waitFor()
+      await page.getByText('Approved. The proxy requests').waitFor()
     })
   })
 
@@ -106,7 +106,7 @@ describe('the page of domains', () => {
       const lookups = countAsked(page, 'verifyDomain')
       await page.clock.install()
       await page.goto('/dash/domains')
-      await page.getByText('Checked every 10 seconds until').waitFor()
+      await page.getByText('Checking every 10 seconds until').waitFor()
       await page.clock.fastForward(10_000)
       await page.getByText('Last checked at').waitFor()
       const lookupsIn30Seconds = async () => {
@@ -121,18 +121,18 @@ describe('the page of domains', () => {
       await page.evaluate('delete document.visibilityState')
       expect(await lookupsIn30Seconds()).toBeGreaterThan(0)
       await page.clock.fastForward(300_000)
-      await page.getByText('Checked every 10 seconds until').waitFor({ state: 'detached' })
+      await page.getByText('Checking every 10 seconds until').waitFor({ state: 'detached' })
       expect(await lookupsIn30Seconds()).toBe(0)
       // A request whose time limit was jumped over counts as not answered, until the next one is.
       const isAddable = async () => {
         await page.clock.runFor(3_000)
-        return page.getByRole('button', { name: 'Add the domain' }).isEnabled()
+        return page.getByRole('button', { name: 'Add domain' }).isEnabled()
       }
       await expect.poll(isAddable).toBe(true)
       // Added again, the same claim is watched again.
       await page.getByLabel('Domain', { exact: true }).fill(hostname)
       await page.keyboard.press('Enter')
-      await page.getByText('Checked every 10 seconds until').waitFor()
+      await page.getByText('Checking every 10 seconds until').waitFor()
       expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1)
     })
   })
@@ -159,14 +159,14 @@ describe('the page of domains', () => {
       expect((await get('/page-20', hostname))[0]).toBe(302)
       await dialog.getByLabel('Type 21 to confirm').fill('21')
       await confirm.click()
-      await page.getByText('No domain yet').waitFor()
+      await page.getByText('No domains yet').waitFor()
       await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('H1')
       expect((await get('/page-20', hostname))[0]).toBe(404)
       await page.getByRole('navigation').getByRole('link', { name: 'Links' }).click()
-      await page.getByText('Domain not in use').first().waitFor()
+      await page.getByText('Domain inactive').first().waitFor()
       await page.locator('[data-main]').first().click()
       await page.getByRole('heading', { level: 1 }).getByText(hostname).waitFor()
-      await page.getByText('Domain not in use').waitFor()
+      await page.getByText('Domain inactive').waitFor()
     })
   })
 
@@ -193,7 +193,7 @@ describe('the page of domains', () => {
       await field.fill(freshHostname())
       await page.keyboard.press('Enter')
       await page.getByRole('alert').getByText('Your plan allows 3 custom domains').waitFor()
-      await page.getByRole('link', { name: 'See the plan' }).waitFor()
+      await page.getByRole('link', { name: 'View plan' }).waitFor()
     })
   })
 
@@ -203,9 +203,9 @@ describe('the page of domains', () => {
     await dash.signedIn(account, async ({ page }) => {
       const states = [
         ['never', 'Loading'],
-        ['offline', 'The server cannot be reached'],
+        ['offline', 'The server is unreachable'],
         // At the end, since the page asks again by itself after the others.
-        [{ code: 'INTERNAL_SERVER_ERROR' }, 'That did not work'],
+        [{ code: 'INTERNAL_SERVER_ERROR' }, 'Something went wrong'],
       ] as const
       for (const [stub, text] of states) {
         const restore = await stubField(page, 'domains', stub)
@@ -234,15 +234,15 @@ describe('links on a domain', () => {
       const domain = page.getByRole('form').getByLabel('Domain')
       await domain.waitFor()
       await page.getByText('0 visits', { exact: true }).locator('visible=true').first().waitFor()
-      // The list, its lines, its sum, and one for all choices.
-      expect(requests()).toBe(4)
+      // The list, its lines, its sum, the account, and one for all choices.
+      expect(requests()).toBe(5)
       expect(await domain.locator('option').allInnerTexts()).toEqual(['sho.rt', hostname])
 
       await domain.selectOption(hostname)
-      await page.getByLabel('Address to shorten').fill('example.com/from-line')
-      await page.getByLabel('Slug (optional)').fill('here')
+      await page.getByLabel('Destination URL').fill('example.com/from-line')
+      await page.getByLabel('Short link (optional)').fill('here')
       await page.keyboard.press('Enter')
-      await page.getByText('Made and copied:').waitFor()
+      await page.getByText('Link created and copied').waitFor()
       expect(await copied(page)).toBe(`https://${hostname}/here`)
       expect(await get('/here', hostname)).toEqual([302, 'https://example.com/from-line'])
 
@@ -254,18 +254,18 @@ describe('links on a domain', () => {
 
       await page.goto('/dash/new?url=https://example.com/from-form')
       await domain.selectOption(hostname)
-      await page.getByLabel('Slug (optional)').fill('there')
+      await page.getByLabel('Short link (optional)').fill('there')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1 }).getByText(`${hostname}/there`).waitFor()
       expect(await copied(page)).toBe(`https://${hostname}/there`)
       expect(await get('/there', hostname)).toEqual([302, 'https://example.com/from-form'])
 
       await page.goto('/dash')
-      await page.getByRole('button', { name: 'Many at once' }).click()
-      await page.getByLabel('Addresses').fill('example.com/from-lines everywhere')
+      await page.getByRole('button', { name: 'Bulk create' }).click()
+      await page.getByLabel('URLs').fill('example.com/from-lines everywhere')
       await page.getByRole('dialog').getByLabel('Domain').selectOption(hostname)
-      await page.getByRole('button', { name: 'Make 1 link' }).click()
-      await page.getByRole('dialog').getByText('1 link made.').waitFor()
+      await page.getByRole('button', { name: 'Create 1 link' }).click()
+      await page.getByRole('dialog').getByText('1 link created.').waitFor()
       expect(await get('/everywhere', hostname)).toEqual([302, 'https://example.com/from-lines'])
     })
   })
@@ -291,7 +291,7 @@ describe('on a phone and on a desktop', () => {
           await expectGoodOnBothScreens(page)
         }
         await page.goto('/dash/domains')
-        await look('No domain yet')
+        await look('No domains yet')
         const { hostname } = await verifiedDomain(account)
         await addDomain(account, `${'w'.repeat(60)}.${'x'.repeat(63)}.${'y'.repeat(63)}.example.com`)
         await addDomain(account, `apex-${names++}.example`)
@@ -299,7 +299,7 @@ describe('on a phone and on a desktop', () => {
         await page.getByText('DNS records').click()
         await look('Verified since')
         await page.getByRole('button', { name: `Delete ${hostname}` }).click()
-        await look('No link is on this domain')
+        await look('No links use this domain')
         await page.goto('/dash')
         await page.getByRole('form').getByLabel('Domain').waitFor()
         await onBothScreens(page, () => expectNoSidewaysScrolling(page))

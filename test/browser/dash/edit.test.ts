@@ -16,12 +16,12 @@ describe('editing a link', () => {
     const { account, link } = await oneLink({ note: 'kept', maxVisits: 7 })
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
-      await page.getByText('Visitors are admitted. 7 visits are left.').waitFor()
+      await page.getByText('Live. 7 visits left.').waitFor()
       await page.getByLabel('Title').first().fill('Spring sale')
       await page.getByLabel('Tags').fill('spring, mail')
       await page.getByLabel('utm_source').fill('newsletter')
       await page.getByText('https://example.com/own?utm_source=newsletter').waitFor()
-      await page.getByLabel('Closes at').fill('2099-01-31T12:00:00')
+      await page.getByLabel('Expiration date').fill('2099-01-31T12:00:00')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask(
@@ -46,13 +46,13 @@ describe('editing a link', () => {
       await page.goto(`/dash/links/${link.id}/edit`)
       await tabTo(page, page.getByLabel('Title', { exact: true }))
       await page.keyboard.type('By keyboard')
-      await tabTo(page, page.getByLabel('Close after this number of visits'))
+      await tabTo(page, page.getByLabel('Visit limit'))
       await page.keyboard.type('9')
-      await tabTo(page, page.getByLabel('Open for visitors'))
+      await tabTo(page, page.getByLabel('Enabled'))
       await page.keyboard.press('Space')
       await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
       await page.keyboard.press('Enter')
-      await page.getByText('Closed by you: visitors are refused.').waitFor()
+      await page.getByText("Disabled. Visitors can't open this link.").waitFor()
       const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title maxVisits enabled } }', {
         id: link.id,
       })
@@ -78,26 +78,26 @@ describe('editing a link', () => {
       })
       await page.getByLabel('utm_term').fill('mine')
       await page.getByRole('button', { name: 'Save' }).click()
-      const conflict = page.getByRole('alert').filter({ hasText: 'The link was changed elsewhere' })
+      const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this link' })
       await conflict.waitFor()
       expect(await hasFocus(conflict)).toBe(true)
       const [box, bar] = [await conflict.boundingBox(), await page.locator('[data-dirty]').boundingBox()]
       expect(box?.y).toBeGreaterThanOrEqual(0)
       expect(box?.y).toBeLessThan((bar?.y ?? 0) - 200)
       expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([
-        'Title\nStored now: Theirs\nAfter saving over it: Mine',
-        'Note\nStored now: Also theirs\nSaving over it keeps this.',
-        'Closes at\nStored now: Jan 31, 2099, 12:00 PM\nSaving over it keeps this.',
-        "Append the visitor's query to the target\nStored now: Yes\nSaving over it keeps this.",
-        'utm_source\nStored now: Empty\nAfter saving over it: mail',
-        'utm_medium\nStored now: theirs\nAfter saving over it: Empty',
-        'Password\nStored now: Yes\nSaving over it keeps this.',
+        'Title\nCurrent value: Theirs\nAfter overwriting: Mine',
+        'Note\nCurrent value: Also theirs\nOverwriting keeps this value.',
+        'Expiration date\nCurrent value: Jan 31, 2099, 12:00 PM\nOverwriting keeps this value.',
+        'Forward query parameters\nCurrent value: Yes\nOverwriting keeps this value.',
+        'utm_source\nCurrent value: Empty\nAfter overwriting: mail',
+        'utm_medium\nCurrent value: theirs\nAfter overwriting: Empty',
+        'Password\nCurrent value: Yes\nOverwriting keeps this value.',
       ])
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Visits', exact: true }).first().click()
       await page.getByRole('dialog', { name: 'Leave this page?' }).waitFor()
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Load the newer version' }).click()
+      await page.getByRole('button', { name: 'Use their version' }).click()
       expect(await page.getByLabel('Title').first().inputValue()).toBe('Theirs')
     })
   })
@@ -119,7 +119,7 @@ describe('leaving the page with unsaved changes', () => {
       await page.getByRole('button', { name: 'Sign out' }).click()
       await question.getByRole('button', { name: 'Cancel' }).click()
       // Leads to a place of the same page and back, not away from it.
-      await page.getByRole('link', { name: 'Skip to the content' }).focus()
+      await page.getByRole('link', { name: 'Skip to content' }).focus()
       await page.keyboard.press('Enter')
       await page.goBack()
       expect(await question.count()).toBe(0)
@@ -140,10 +140,10 @@ describe('leaving the page with unsaved changes', () => {
         input: { id: link.id, title: 'Theirs' },
       })
       await page.reload()
-      await page.getByText('The link was changed elsewhere').waitFor()
+      await page.getByText('Someone else changed this link').waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
-      await page.getByText('Stored now: Theirs').waitFor()
-      await page.getByRole('button', { name: 'Save over it' }).click()
+      await page.getByText('Current value: Theirs').waitFor()
+      await page.getByRole('button', { name: 'Overwrite' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title } }', { id: link.id })
       expect(data.getShortlinkInfo.title).toBe('Mine')
@@ -156,21 +156,21 @@ describe('the edit form', () => {
     const { account, link } = await oneLink()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
-      await page.getByLabel('When closed, lead to').fill('nonsense')
-      await page.getByLabel('Title of the preview').fill('We have lift-off')
+      await page.getByLabel('After expiration, redirect to').fill('nonsense')
+      await page.getByLabel('Preview title').fill('We have lift-off')
       await page.getByRole('figure').getByText('We have lift-off').waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('alert').getByText('fallbackTarget').waitFor()
       await expect.poll(() => page.locator('[aria-invalid=true]:focus').inputValue()).toBe('nonsense')
       // Saved at once, while the form has unsaved changes: that is no change of another client.
-      await page.getByLabel('New slug').fill('further-1')
+      await page.getByLabel('New alias').fill('further-1')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Remove further-1' }).click()
-      await page.getByRole('dialog').getByText('Visitors of /further-1 will find nothing.').waitFor()
+      await page.getByRole('dialog').getByText('/further-1 stops working.').waitFor()
       await page.getByRole('button', { name: 'Remove /further-1' }).click()
       await page.getByRole('button', { name: 'Remove further-1' }).waitFor({ state: 'detached' })
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.getByLabel('When closed, lead to').fill('https://example.com/later')
+      await page.getByLabel('After expiration, redirect to').fill('https://example.com/later')
       await page.keyboard.press('Enter')
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask(
@@ -193,7 +193,7 @@ describe('the edit form', () => {
       await page.getByLabel('Title', { exact: true }).fill('Half done')
       await page.getByLabel('Password').fill('open sesame')
       await page.reload()
-      await page.getByText('Your unsaved changes were kept.').waitFor()
+      await page.getByText('Your unsaved changes were restored.').waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
       expect(await page.getByLabel('Password').inputValue()).toBe('')
       // Keys ask as links do.
@@ -203,7 +203,7 @@ describe('the edit form', () => {
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
       await page.goto(`/dash/links/${link.id}/edit`)
-      await page.getByText('Visitors are admitted.').waitFor()
+      await page.getByText('Live.').waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
       expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('draft')
     })

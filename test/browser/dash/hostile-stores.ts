@@ -139,7 +139,7 @@ export const PAGES_WITH_TEXT: readonly {
       )
       const openPalette = async (page: Page) => {
         await page.keyboard.press('Control+k')
-        await page.getByRole('combobox', { name: 'Go to or search' }).fill('found')
+        await page.getByRole('combobox', { name: 'Search or go to' }).fill('found')
       }
       const openTags = async (page: Page) => {
         await page.getByRole('button', { name: /^Select all|^Select the link/ }).click()
@@ -156,8 +156,8 @@ export const PAGES_WITH_TEXT: readonly {
     async store(_account, payloads) {
       const lines = payloads.map((text) => text.replaceAll(/\s/g, '')).slice(0, 10)
       const open = async (page: Page) => {
-        await page.getByRole('button', { name: 'Many at once' }).click()
-        await page.getByLabel('Addresses').fill(lines.join('\n'))
+        await page.getByRole('button', { name: 'Bulk create' }).click()
+        await page.getByLabel('URLs').fill(lines.join('\n'))
       }
       return [{ path: '/dash', texts: lines, open }]
     },
@@ -185,7 +185,7 @@ export const PAGES_WITH_TEXT: readonly {
           path: `/dash?search=${asked}`,
           texts: [text],
           // While it loads it has other elements.
-          open: (page) => page.getByText('No link fits the search and filters').waitFor(),
+          open: (page) => page.getByText('No links match your filters').waitFor(),
         },
         { path: `/dash/new?url=${asked}`, texts: [text] },
         // The server takes no slash or backslash that is escaped in a path.

@@ -32,15 +32,16 @@ describe('on a phone and on a desktop', () => {
       async ({ page }) => {
         const pages = [
           ['/dash', '3 links'],
-          ['/dash?search=nothing', 'No link fits'],
+          ['/dash?search=nothing', 'No links match'],
           [`/dash/links/${link?.id}`, 'No visits yet'],
           ['/dash/visits', 'Browsers'],
-          [`/dash/links/${link?.id}/edit`, 'Further slugs'],
+          [`/dash/links/${link?.id}/edit`, 'Aliases'],
           [`/dash/links/${link?.id}/rules`, 'Simulator'],
           [`/dash/links/${link?.id}/qr`, 'Rounded modules'],
           ['/dash/settings', 'laptop'],
-          ['/dash/new?url=https://example.com/', 'Enter makes the link'],
-          ['/dash/nowhere', 'This address has no page'],
+          ['/dash/settings/audit', '127.0.0.0/24'],
+          ['/dash/new?url=https://example.com/', 'Press Enter to create'],
+          ['/dash/nowhere', 'There is no page'],
         ] as const
         await page.goto('/dash')
         for (const [path, text] of pages) {
@@ -66,7 +67,7 @@ describe('on a phone and on a desktop', () => {
     await dash.open(async ({ page }) => {
       for (const path of ['/dash/sign-in', '/dash/sign-up']) {
         await page.goto(path)
-        await page.getByLabel('E-mail').waitFor()
+        await page.getByLabel('Email').waitFor()
         await expectGoodOnBothScreens(page)
       }
     }, PHONE)

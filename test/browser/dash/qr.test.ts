@@ -24,7 +24,7 @@ const LOGO =
 async function chooseLogo(page: Page) {
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
   await page.getByLabel('Logo').setInputFiles(file)
-  await page.getByRole('button', { name: 'Remove the logo' }).waitFor()
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor()
 }
 
 const saved = (page: Page, button: string) => savedFile(page, () => page.getByRole('button', { name: button }).click())
@@ -80,13 +80,13 @@ describe('the QR code of a link', () => {
       await expectReadBack(1024)
       await page.getByLabel('Color', { exact: true }).fill('#4f4bd1')
       await page.getByLabel('Rounded modules').fill('0.8')
-      await page.getByLabel('Margin in modules').fill('2')
-      await page.getByLabel('Size of the PNG').selectOption('256')
+      await page.getByLabel('Margin (modules)').fill('2')
+      await page.getByLabel('PNG size').selectOption('256')
       await expectReadBack(256)
       await chooseLogo(page)
       expect(await page.getByLabel('Error correction').inputValue()).toBe('H')
       await expectReadBack(256)
-      await page.getByLabel('Size of the PNG').selectOption('4096')
+      await page.getByLabel('PNG size').selectOption('4096')
       // The width is the fifth number of four bytes; reading a code off 16 million pixels takes seconds.
       expect((await saved(page, 'PNG')).readUInt32BE(16)).toBe(4096)
       expect((await saved(page, 'SVG')).toString()).toMatch(/<image [^>]*href="data:image\/png/)
@@ -101,7 +101,7 @@ describe('the QR code of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       await page.getByLabel('Logo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('text') })
-      const fault = page.getByRole('alert').getByText('This file is no picture')
+      const fault = page.getByRole('alert').getByText("Your browser can't display this file")
       await fault.waitFor()
       await chooseLogo(page)
       expect(await fault.count()).toBe(0)
@@ -131,15 +131,15 @@ describe('the QR code of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const { keyboard } = page
-      await tabTo(page, page.getByLabel('Margin in modules'))
+      await tabTo(page, page.getByLabel('Margin (modules)'))
       await keyboard.press('ArrowDown')
       await keyboard.press('Tab')
       await keyboard.press('End')
       expect(await page.getByLabel('Error correction').inputValue()).toBe('H')
-      await tabTo(page, page.getByRole('button', { name: 'Copy the picture' }))
+      await tabTo(page, page.getByRole('button', { name: 'Copy image', exact: true }))
       await keyboard.press('Enter')
-      await page.getByText('The picture is copied').waitFor()
-      await tabTo(page, page.getByRole('button', { name: "Copy the server's picture address" }))
+      await page.getByText('Image copied').waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Copy image URL' }))
       await keyboard.press('Enter')
       const address = `${shortUrl}/qr.svg?margin=3&ecc=H`
       await page.getByText(`Copied ${address}`).waitFor()

@@ -64,7 +64,9 @@ describe('on a phone and on a desktop', () => {
       account,
       async ({ page }) => {
         await page.goto(path)
-        await page.getByRole('heading', { name: 'Unless the system is iOS and the country is Italy' }).waitFor()
+        await page
+          .getByRole('heading', { name: 'Unless the operating system is iOS and the country is Italy' })
+          .waitFor()
         expect(await page.getByLabel('Value', { exact: true }).count()).toBe(0)
         await expectGoodOnBothScreens(page)
         await onBothScreens(page, async () => {
@@ -87,7 +89,7 @@ describe('the editor of rules', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const { keyboard } = page
-      await tabTo(page, page.getByRole('button', { name: 'Add a rule' }))
+      await tabTo(page, page.getByRole('button', { name: 'Add rule' }))
       await keyboard.press('Enter')
       // The focus is on what the new rule looks at.
       await expect.poll(() => hasFocus(ruleCard(page, 2).getByLabel('If', { exact: true }))).toBe(true)
@@ -97,7 +99,7 @@ describe('the editor of rules', () => {
       await keyboard.type('Firefox')
       await keyboard.press('Enter')
       await keyboard.type('edge,')
-      await tabTo(page, ruleCard(page, 2).getByLabel('Then lead to'))
+      await tabTo(page, ruleCard(page, 2).getByLabel('Redirect to'))
       await keyboard.type('https://example.com/fox')
       await page.getByRole('heading', { name: 'If the browser is firefox or edge' }).waitFor()
       await tabTo(page, page.getByRole('button', { name: 'Move rule 2 up' }))
@@ -137,9 +139,9 @@ describe('the editor of rules', () => {
       // The browser is in Berlin.
       await expectSaved('22:00-06:00@Europe/Berlin')
       await choose('query')
-      await one.getByLabel('Parameter').fill('src')
+      await one.getByLabel('Parameter', { exact: true }).fill('src')
       await one.getByLabel('Any value').uncheck()
-      await one.getByLabel('Its value').fill('a,b')
+      await one.getByLabel('Parameter value').fill('a,b')
       await expectSaved('src=a%2Cb')
       await choose('before')
       await one.getByLabel('Date and time').fill('2030-01-31T19:00:00')
@@ -150,7 +152,7 @@ describe('the editor of rules', () => {
       await expectSaved('<500')
       await one.getByRole('button', { name: 'and' }).click()
       await one.getByLabel('Tablet').check()
-      await one.getByLabel('Applies to visitors').selectOption('not all of this holds')
+      await one.getByLabel('When a visitor matches').selectOption('not all of these')
       await expectSaved('![{"type":"visits","value":"<500"},{"type":"device","value":"mobile,tablet"}]')
     })
   })
@@ -161,12 +163,12 @@ describe('the editor of rules', () => {
       account,
       async ({ page }) => {
         await page.goto(path)
-        await dragTo(page, page.getByTitle('Drag to move').nth(2), ruleCard(page, 1).getByRole('heading'))
-        await ruleCard(page, 1).getByRole('heading', { name: 'among 20 percent' }).waitFor()
+        await dragTo(page, page.getByTitle('Drag to reorder').nth(2), ruleCard(page, 1).getByRole('heading'))
+        await ruleCard(page, 1).getByRole('heading', { name: 'among 20% of visitors' }).waitFor()
         await ruleCard(page, 3).getByRole('heading', { name: 'Germany' }).waitFor()
-        expect(
-          await page.getByRole('region', { name: 'Split of visitors' }).getByRole('listitem').allInnerTexts(),
-        ).toEqual(['Rule 1: 20%', 'Rule 2: 30%', 'The rest: 50%'])
+        expect(await page.getByRole('region', { name: 'Visitor split' }).getByRole('listitem').allInnerTexts()).toEqual(
+          ['Rule 1: 20%', 'Rule 2: 30%', 'Everyone else: 50%'],
+        )
         await page.getByRole('link', { name: 'QR code' }).click()
         await page.getByRole('dialog', { name: 'Leave this page?' }).waitFor()
       },
@@ -179,16 +181,16 @@ describe('the editor of rules', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       await ruleCard(page, 1).getByLabel('Any of').fill('Germania')
-      await ruleCard(page, 2).getByLabel('Then lead to').fill('')
+      await ruleCard(page, 2).getByLabel('Redirect to').fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       await ruleCard(page, 1)
         .getByText('country value must be a country code of ISO 3166-1 alpha-2, such as IT')
         .waitFor()
       await ruleCard(page, 2).getByText('target must be an absolute http:// or https:// URL').waitFor()
-      await page.getByText('Not saved: 2 rules have a mistake.').waitFor()
+      await page.getByText('Not saved. 2 rules have errors.').waitFor()
       expect(await stored()).toHaveLength(2)
       await ruleCard(page, 1).getByRole('button', { name: 'Remove Germania' }).click()
-      await page.getByText('Not saved: a rule has a mistake.').waitFor()
+      await page.getByText('Not saved. One rule has an error.').waitFor()
     })
   })
 
@@ -206,13 +208,13 @@ describe('the editor of rules', () => {
       await saveElsewhere('50')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       // Where the button was another one may be by the second click.
-      await page.getByRole('button', { name: 'Load the newer version' }).dblclick()
+      await page.getByRole('button', { name: 'Use their version' }).dblclick()
       expect(await percent.inputValue()).toBe('50')
       expect(await ruleCard(page, 2).count()).toBe(0)
       await percent.fill('60')
       await saveElsewhere('70')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByRole('button', { name: 'Save over it' }).click()
+      await page.getByRole('button', { name: 'Overwrite' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       expect(await stored()).toMatchObject([{ value: '60' }])
       // What was saved here is no change of another client.
@@ -230,7 +232,7 @@ describe('the editor of rules', () => {
       for (const [stub, text] of [
         [{ code: 'RATE_LIMITED', message: 'Too many requests' }, 'Too many requests'],
         [{ code: 'PLAN_LIMIT', message: 'The plan has no rules' }, 'The plan has no rules'],
-        ['offline', 'The server cannot be reached'],
+        ['offline', 'The server is unreachable'],
       ] as const) {
         const restore = await stubField(page, 'updateShortlink', stub)
         await page.getByRole('button', { name: 'Save' }).click()
@@ -264,8 +266,8 @@ describe('the simulator', () => {
       for (const { query, headers, browser, language } of requests) {
         await simulator.getByLabel('Browser', { exact: true }).fill(browser)
         await simulator.getByLabel('Language', { exact: true }).fill(language)
-        await simulator.getByLabel('No query').setChecked(query === '')
-        if (query !== '') await simulator.getByLabel('Query of the address').fill(query)
+        await simulator.getByLabel('No query string').setChecked(query === '')
+        if (query !== '') await simulator.getByLabel('Query string', { exact: true }).fill(query)
         const sent = (await follow(dash.url, link.shortlink + query, headers)).headers.get('location')
         await simulator
           .getByRole('status')
@@ -281,7 +283,7 @@ describe('the simulator', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const simulator = page.getByRole('region', { name: 'Simulator' })
-      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await page.getByRole('button', { name: 'Add rule' }).click()
       await simulator.getByLabel('Country', { exact: true }).selectOption('AT')
       await simulator.getByText('Rule 2 is not valid yet').waitFor()
       expect(await simulator.getByRole('status').locator('.chip').allInnerTexts()).toEqual([
@@ -289,7 +291,7 @@ describe('the simulator', () => {
         'not valid yet',
       ])
       await simulator.getByLabel('Country', { exact: true }).selectOption('DE')
-      await simulator.getByText('Rule 1 decides').waitFor()
+      await simulator.getByText('Rule 1 matches').waitFor()
       await ruleCard(page, 1).getByLabel('Any of').fill('Narnia')
       await simulator.getByText('Rule 1 is not valid yet').waitFor()
       await expectAccessible(page)
@@ -309,7 +311,7 @@ describe('the simulator', () => {
       await page.goto(path)
       const simulator = page.getByRole('region', { name: 'Simulator' })
       await simulator.getByLabel('Visitor').selectOption({ index: 1 })
-      await simulator.getByText('That visit was sent by rule').waitFor()
+      await simulator.getByText('At the time of this visit, rule').waitFor()
       expect(await simulator.getByRole('status').locator('.chip').allInnerTexts()).toEqual([
         'does not match',
         'unknown',
@@ -317,8 +319,8 @@ describe('the simulator', () => {
         'matches',
       ])
       expect(await winner(page)).toBe('unknown')
-      await simulator.getByLabel('No query').check()
-      await simulator.getByLabel('Draw').fill('99')
+      await simulator.getByLabel('No query string').check()
+      await simulator.getByLabel('Random number').fill('99')
       expect(await winner(page)).toBe('3')
     })
   })

@@ -62,9 +62,9 @@ describe('signing in and out', () => {
   it('an address is shortened without an account', async () => {
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
-      await page.getByLabel('Address to shorten').fill('example.com/anonymous')
+      await page.getByLabel('Destination URL').fill('example.com/anonymous')
       await page.keyboard.press('Enter')
-      await page.getByText('Made and copied:').waitFor()
+      await page.getByText('Link created and copied').waitFor()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
       const followed = await fetch(`${dash.url}${new URL(copied).pathname}`, { redirect: 'manual' })
       expect(followed.headers.get('location')).toBe('https://example.com/anonymous')
@@ -74,7 +74,7 @@ describe('signing in and out', () => {
   it('fields have the names that password managers look for, and the rules of a password are marked as it is typed', async () => {
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
-      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Email').fill('ada@example.com')
       const fields = () =>
         page.evaluate<string[]>(
           '[...document.querySelectorAll("form input[name]")].map(({ autocomplete }) => autocomplete)',
@@ -88,10 +88,10 @@ describe('signing in and out', () => {
       expect(await met()).toBe(1)
       await password.fill('engine number nine')
       expect(await met()).toBe(2)
-      await page.getByLabel('Show the password').check()
+      await page.getByLabel('Show password').check()
       expect(await password.getAttribute('type')).toBe('text')
       await page.goto('/dash/sign-in')
-      await page.getByLabel('E-mail').waitFor()
+      await page.getByLabel('Email').waitFor()
       expect(await fields()).toEqual(['username', 'current-password'])
     })
   })
@@ -114,7 +114,7 @@ describe('signing in and out', () => {
       const other = await context.newPage()
       await other.goto('/dash')
       await other.getByText('No links yet').waitFor()
-      await page.getByLabel('Address to shorten').fill('https://example.com/of-before')
+      await page.getByLabel('Destination URL').fill('https://example.com/of-before')
       await context.clearCookies()
       await page.getByRole('button', { name: 'Shorten' }).click()
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
@@ -129,12 +129,12 @@ describe('signing in and out', () => {
   it('when the session ends meanwhile, a dialog asks again, and what was typed is sent', async () => {
     const account = await dash.newAccount()
     await dash.atLinks(account, async ({ page, context }) => {
-      await page.getByLabel('Address to shorten').fill('https://example.com/kept')
+      await page.getByLabel('Destination URL').fill('https://example.com/kept')
       await context.clearCookies()
       await page.getByRole('button', { name: 'Shorten' }).click()
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
       await signIn(page, account)
-      await page.getByText('Made and copied:').waitFor()
+      await page.getByText('Link created and copied').waitFor()
       const { data } = await account.ask('{ shortlinkConnection { items { target } } }')
       expect(data.shortlinkConnection.items).toEqual([{ target: 'https://example.com/kept' }])
     })
@@ -147,7 +147,7 @@ describe('a service that needs an account', () => {
   it('offers no link without one', async () => {
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
-      await page.getByLabel('E-mail').waitFor()
+      await page.getByLabel('Email').waitFor()
       expect(await page.getByText('Shorten without an account').count()).toBe(0)
     })
   })
@@ -164,7 +164,7 @@ describe('the first account with a sign-up token', () => {
       await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
       await page.getByText('The first account needs the sign-up token').waitFor()
       await page.getByLabel('Sign-up token').fill('a token of the operator')
-      await page.getByRole('button', { name: 'Create the account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('No links yet').waitFor()
     })
   })
@@ -176,14 +176,14 @@ describe('the first account', () => {
   it('is made on the first page; afterwards sign-up is closed', async () => {
     await dash.open(async ({ page }) => {
       await page.goto('/dash')
-      await page.getByRole('heading', { name: 'Make the first account' }).waitFor()
+      await page.getByRole('heading', { name: 'Create the first account' }).waitFor()
       await page.getByLabel('Name').fill('Ada')
       await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
       await page.getByText('No links yet').waitFor()
     })
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
-      await page.getByText('Sign-up is closed here').waitFor()
+      await page.getByText('Sign-up is closed').waitFor()
     })
   })
 })

@@ -11,8 +11,8 @@ describe('the settings', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto('/dash/settings')
       await page.getByLabel('Label').fill('laptop')
-      await page.getByRole('button', { name: 'Create a key' }).click()
-      const dialog = page.getByRole('dialog', { name: 'The new key' })
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New API key' })
       const secret = await dialog.locator('pre').innerText()
       await page.keyboard.press('Escape')
       expect(await dialog.isVisible()).toBe(true)
@@ -22,10 +22,42 @@ describe('the settings', () => {
       await dialog.getByRole('button', { name: 'I have copied it' }).click()
       await page.getByRole('listitem').getByText('laptop', { exact: true }).waitFor()
       expect(await page.content()).not.toContain(secret)
-      await page.getByRole('button', { name: 'Revoke the key laptop' }).click()
+      await page.getByRole('button', { name: 'Revoke key laptop' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
       await page.getByText('No keys yet').waitFor()
       expect((await who()) ?? null).toBeNull()
+    })
+  })
+
+  it('sessions are listed, and those of other browsers can be ended', async () => {
+    const account = await dash.newAccount()
+    const login = async () => {
+      const { email, password } = account
+      const answer = await ask(
+        dash.url,
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+        { email, password },
+        { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+      )
+      return { authorization: `Bearer ${answer.data.login.token}` }
+    }
+    const isOpen = async (headers: Record<string, string>) =>
+      (await ask(dash.url, '{ getUserInfo { email } }', {}, headers)).data?.getUserInfo != null
+    const [one, other] = [await login(), await login()]
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      const list = page.getByRole('list', { name: 'Sessions' })
+      await list.getByText('This browser').waitFor()
+      const rows = await list.getByRole('listitem').count()
+      await list.getByRole('button', { name: 'End the session of Firefox on Linux' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(rows - 1)
+      expect([await isOpen(one), await isOpen(other)]).toEqual([true, false])
+      await page.getByRole('button', { name: 'End all other sessions' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+      expect(await isOpen(one)).toBe(false)
+      await list.getByText('This browser').waitFor()
     })
   })
 
@@ -46,9 +78,9 @@ describe('the settings', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto('/dash/settings')
       const change = async (before: string, after: string) => {
-        await page.getByLabel('Present password').fill(before)
+        await page.getByLabel('Current password').fill(before)
         await page.getByLabel('New password').fill(after)
-        await page.getByRole('button', { name: 'Change the password' }).click()
+        await page.getByRole('button', { name: 'Change password' }).click()
       }
       const wrong = page.locator('[aria-invalid=true]')
       await change(account.password, 'short')
@@ -57,17 +89,17 @@ describe('the settings', () => {
       await change('not the password', 'seven quiet rivers')
       await page.getByText('Invalid password', { exact: true }).waitFor()
       expect(await wrong.inputValue()).toBe('not the password')
-      await page.getByRole('button', { name: 'Create the first key' }).click()
+      await page.getByRole('button', { name: 'Create your first key' }).click()
       await page.keyboard.type('laptop')
-      await page.getByLabel('Expires at').fill('2020-01-31T12:00:00')
-      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.getByLabel('Expiration date').fill('2020-01-31T12:00:00')
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByText('expiresAt must be in the future').waitFor()
       expect(await page.getByLabel('Label').getAttribute('aria-invalid')).toBe('false')
-      await page.getByLabel('Expires at').fill('')
+      await page.getByLabel('Expiration date').fill('')
       await stubField(page, 'createApiKey', { code: 'PLAN_LIMIT', message: 'No more keys' })
-      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('alert').getByText('No more keys').waitFor()
-      await page.getByRole('link', { name: 'See the plan' }).waitFor()
+      await page.getByRole('link', { name: 'View plan' }).waitFor()
     })
   })
 
@@ -81,7 +113,7 @@ describe('the settings', () => {
       await page.keyboard.type('01312099')
       await page.keyboard.press('Tab')
       await page.keyboard.type('1200PM')
-      await tabTo(page, page.getByRole('button', { name: 'Create a key' }))
+      await tabTo(page, page.getByRole('button', { name: 'Create key' }))
       await page.keyboard.press('Enter')
       const secret = await page.getByRole('dialog').locator('pre').innerText()
       await tabTo(page, page.getByRole('button', { name: 'I have copied it' }))
@@ -138,10 +170,10 @@ describe('the settings', () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto('/dash/settings')
-      await page.getByLabel('Present password').fill(account.password)
+      await page.getByLabel('Current password').fill(account.password)
       await page.getByLabel('New password').fill('seven quiet rivers')
-      await page.getByRole('button', { name: 'Change the password' }).click()
-      await page.getByText('The password is changed').waitFor()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Password changed').waitFor()
       await page.reload()
       await page.getByText(account.email).waitFor()
       const login =
@@ -156,9 +188,9 @@ describe('the settings', () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto('/dash/settings')
-      await page.getByRole('button', { name: 'Delete the account' }).click()
+      await page.getByRole('button', { name: 'Delete account' }).click()
       const dialog = page.getByRole('dialog')
-      const confirm = dialog.getByRole('button', { name: 'Delete the account' })
+      const confirm = dialog.getByRole('button', { name: 'Delete account' })
       expect(await confirm.isDisabled()).toBe(true)
       await dialog.getByRole('textbox').fill(account.email)
       await confirm.click()

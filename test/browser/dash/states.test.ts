@@ -35,17 +35,17 @@ it('no page takes changes while the server cannot be reached', async () => {
     )
   await dash.signedIn(account, async ({ page }) => {
     for (const [path, button] of [
-      ['/dash/settings', 'Create a key'],
-      ['/dash/settings', 'Change the password'],
-      ['/dash/domains', 'Add the domain'],
+      ['/dash/settings', 'Create key'],
+      ['/dash/settings', 'Change password'],
+      ['/dash/domains', 'Add domain'],
       ['/dash/bio', 'Create'],
-      [`/dash/webhooks/${data.createWebhook.id}`, 'Switch off'],
+      [`/dash/webhooks/${data.createWebhook.id}`, 'Disable'],
       [`/dash/links/${link?.id}/rules`, 'Save'],
       ['/dash/domains', 'Check now: go.example.com'],
       [`/dash/bio/${data.createBioPage.id}`, 'Move Second up'],
     ] as const) {
       await page.goto(path)
-      if (path.endsWith('/rules')) await page.getByRole('button', { name: 'Add a rule' }).click()
+      if (path.endsWith('/rules')) await page.getByRole('button', { name: 'Add rule' }).click()
       const control = page.getByRole('button', { name: button, exact: true })
       await expect.poll(() => control.isDisabled()).toBe(false)
       const restore = await stubField(page, ANYTHING, 'offline')
@@ -87,8 +87,8 @@ describe('the list of links', () => {
     await dash.atLinks(await dash.newAccount(), async ({ page }) => {
       await page.getByText('No links yet').waitFor()
       expect(await page.locator('pre').innerText()).toContain('curl')
-      await page.getByRole('button', { name: 'Make the first link' }).click()
-      expect(await page.getByLabel('Address to shorten').and(page.locator(':focus')).count()).toBe(1)
+      await page.getByRole('button', { name: 'Create your first link' }).click()
+      expect(await page.getByLabel('Destination URL').and(page.locator(':focus')).count()).toBe(1)
     })
   })
 
@@ -98,7 +98,7 @@ describe('the list of links', () => {
       await page.goto('/dash')
       const alert = page.getByRole('alert')
       await alert.getByText('As the test wants it').waitFor()
-      await alert.getByText('Request stubbed-request').waitFor()
+      await alert.getByText('Request ID: stubbed-request').waitFor()
       await expectAccessible(page)
       await restore()
       await alert.getByRole('button', { name: 'Try again' }).click()
@@ -113,11 +113,11 @@ describe('the list of links', () => {
       await page.getByText('1 link', { exact: true }).waitFor()
       const restore = await stubField(page, ANYTHING, 'offline')
       await page.getByRole('searchbox').fill('x')
-      await page.getByText(/The server cannot be reached\. Shown is what was known at \d/).waitFor()
+      await page.getByText(/The server is unreachable\. Showing data from \d/).waitFor()
       expect(await page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(true)
       await expectAccessible(page)
       await restore()
-      await expectLater(page, async () => (await page.getByText('Shown is what was known').count()) === 0)
+      await expectLater(page, async () => (await page.getByText('Showing data from').count()) === 0)
       await expect.poll(() => page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(false)
     })
   })
@@ -141,7 +141,7 @@ describe('the list of links', () => {
       await page.clock.install()
       await page.goto('/dash')
       const shorten = async () => {
-        await page.getByLabel('Address to shorten').fill('https://example.com/more')
+        await page.getByLabel('Destination URL').fill('https://example.com/more')
         await page.getByRole('button', { name: 'Shorten' }).click()
       }
       const limit = { code: 'RATE_LIMITED', retryAfterSeconds: LIMITED_SECONDS }
@@ -155,7 +155,7 @@ describe('the list of links', () => {
       await stubField(page, 'addShortlink', { code: 'PLAN_LIMIT', message: 'The monthly link quota is used up' })
       await shorten()
       await page.getByRole('alert').getByText('The monthly link quota is used up').waitFor()
-      await page.getByRole('link', { name: 'See the plan' }).click()
+      await page.getByRole('link', { name: 'View plan' }).click()
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     })
   })
@@ -169,25 +169,26 @@ it('a page whose script is of an older release is loaded again once, and then sa
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     await page.getByRole('link', { name: 'New link' }).click()
-    await page.getByText('A newer version of the dashboard is there').waitFor()
+    await page.getByText('A new version is available').waitFor()
     expect(loads.map((url) => new URL(url).pathname)).toEqual(['/dash/new'])
     await page.unroute('**/assets/new-page*')
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('heading', { name: 'New link', level: 1 }).waitFor()
   })
 })
 
 /** The pages by what they ask for; a new page is a row. `missing` is the heading of those of one thing that is not there. */
 const PAGES = [
-  { name: 'visits of a link', path: '/dash/links/:id', field: 'analytics', missing: 'No such link' },
-  { name: 'edit', path: '/dash/links/:id/edit', field: 'getShortlinkInfo', missing: 'No such link' },
-  { name: 'rules', path: '/dash/links/:id/rules', field: 'getShortlinkInfo', missing: 'No such link' },
-  { name: 'QR code', path: '/dash/links/:id/qr', field: 'getShortlinkInfo', missing: 'No such link' },
+  { name: 'visits of a link', path: '/dash/links/:id', field: 'analytics', missing: 'Link not found' },
+  { name: 'edit', path: '/dash/links/:id/edit', field: 'getShortlinkInfo', missing: 'Link not found' },
+  { name: 'rules', path: '/dash/links/:id/rules', field: 'getShortlinkInfo', missing: 'Link not found' },
+  { name: 'QR code', path: '/dash/links/:id/qr', field: 'getShortlinkInfo', missing: 'Link not found' },
   { name: 'visits', path: '/dash/visits', field: 'analytics', missing: undefined },
   { name: 'bio pages', path: '/dash/bio', field: 'bioPages', missing: undefined },
-  { name: 'a bio page', path: '/dash/bio/:page', field: 'bioPages', missing: 'No such bio page' },
+  { name: 'a bio page', path: '/dash/bio/:page', field: 'bioPages', missing: 'Bio page not found' },
   { name: 'domains', path: '/dash/domains', field: 'domains', missing: undefined },
   { name: 'webhooks', path: '/dash/webhooks', field: 'webhooks', missing: undefined },
+  { name: 'audit log', path: '/dash/settings/audit', field: 'auditLog', missing: undefined },
   { name: 'settings', path: '/dash/settings', field: 'getApiKeys', missing: undefined },
 ] as const
 
@@ -210,7 +211,7 @@ it.each(PAGES)('$name: each state is shown', async ({ name, path, field, missing
     await shown('never', 'Loading')
     await shown({ code: 'INTERNAL_SERVER_ERROR', message: `No ${name}` }, `No ${name}`)
     await shown({ code: 'RATE_LIMITED', retryAfterSeconds: LIMITED_SECONDS }, /Try again in \d+ s/)
-    await shown('offline', 'Shown is what was known at')
+    await shown('offline', 'Showing data from')
     if (missing === undefined) return
     await page.goto(path.replace(/:\w+/, NOWHERE))
     await page.getByRole('heading', { name: missing, level: 1 }).waitFor()

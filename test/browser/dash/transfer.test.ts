@@ -59,7 +59,7 @@ describe('an import', () => {
         await mapAll(page)
         await importButton(page).click()
         await page
-          .getByText(`${report.created} imported, ${report.present} there already, ${report.bad} left out`)
+          .getByText(`${report.created} imported, ${report.present} already existed, ${report.bad} skipped`)
           .waitFor()
         const made = await linksOf(account)
         expect(made.map(({ shortlink }) => shortlink).toSorted()).toEqual(links.map(({ slug }) => slug).toSorted())
@@ -71,7 +71,7 @@ describe('an import', () => {
         }
         await choose(page, fixture(name))
         await mapAll(page)
-        await page.getByText(`to import, ${report.created} there already`).waitFor()
+        await page.getByText(`to import, ${report.created} already exist`).waitFor()
       })
     },
   )
@@ -94,6 +94,7 @@ describe('an import', () => {
         utm: { source: 'mail', campaign: 'spring, "2026"' },
         tags: ['Spring', 'a,b', 'größer'],
         note: '=two\nlines',
+        externalId: '=shop/42',
         preview: { title: 'Card', image: 'https://example.com/card.png' },
         rules: [{ type: 'country', value: 'DE,AT', target: 'https://example.com/de' }],
       },
@@ -120,9 +121,9 @@ describe('an import', () => {
     expect(file.split('\r\n')[0]).toBe(toCsvLine(EXPORT_COLUMNS).trim())
     await other.signedIn(to, async ({ page }) => {
       await choose(page, { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-      await page.getByText('Recognised: shortlink').waitFor({ state: 'attached' })
+      await page.getByText('Detected: shortlink').waitFor({ state: 'attached' })
       await importButton(page).click()
-      await page.getByText('3 imported, 0 there already, 0 left out').waitFor()
+      await page.getByText('3 imported, 0 already existed, 0 skipped').waitFor()
     })
     expect(await linksOf(to)).toEqual(before)
   })
@@ -143,15 +144,15 @@ describe('an import', () => {
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: 'a.csv', mimeType: '', buffer: Buffer.from(csv) })
-      await page.getByText('2 to import, 0 there already, 2 left out').waitFor()
-      await page.getByText('Visits, their numbers and the time of creation stay behind.').waitFor()
+      await page.getByText('2 to import, 0 already exist, 2 skipped').waitFor()
+      await page.getByText('Visits, visit totals and creation dates are not imported.').waitFor()
       await tabTo(page, importButton(page))
       await page.keyboard.press('Enter')
-      await page.getByText('1 imported, 0 there already, 3 left out').waitFor()
+      await page.getByText('1 imported, 0 already existed, 3 skipped').waitFor()
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Report')
-      const lines = (await download(page, 'Download as CSV')).split('\r\n')
+      const lines = (await download(page, 'Download CSV')).split('\r\n')
       expect(lines[0]).toBe('row,slug,target,error')
-      expect(lines[1]).toBe('2,keys-1,https://example.com/,the file has this slug twice')
+      expect(lines[1]).toBe('2,keys-1,https://example.com/,the file contains this slug twice')
       expect(lines[2]).toMatch(/^3,not ok,'=1,a slug has 1 to 100/)
       expect(lines[3]).toMatch(/^4,theirs-1,.*already exists/)
       await tabTo(page, page.getByRole('button', { name: 'Choose another file' }))
@@ -168,10 +169,10 @@ describe('an import', () => {
       await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
       const mend = await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 50 })
       await importButton(page).click()
-      await page.getByText(/The server takes more in \d+ s/).waitFor()
+      await page.getByText(/Continuing in \d+ s/).waitFor()
       await mend()
       await page.clock.fastForward(50_000)
-      await page.getByText('1 imported, 0 there already, 0 left out').waitFor()
+      await page.getByText('1 imported, 0 already existed, 0 skipped').waitFor()
       expect(await linksOf(account)).toMatchObject([{ shortlink: 'waits-1' }])
     })
   })
@@ -184,13 +185,13 @@ describe('an import', () => {
       await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 600 })
       await importButton(page).click()
       await page.getByRole('button', { name: 'Stop' }).click()
-      await page.getByText('0 imported, 0 there already, 1 left out').waitFor()
-      await page.getByText('the import ended before').waitFor()
+      await page.getByText('0 imported, 0 already existed, 1 skipped').waitFor()
+      await page.getByText('the import stopped before this link').waitFor()
       await choose(page, file)
       await stubField(page, 'createShortlinks', { code: 'PLAN_LIMIT', message: 'Your plan has no bulk operations' })
       await importButton(page).click()
       await page.getByRole('alert').getByText('Your plan has no bulk operations').waitFor()
-      await page.getByRole('link', { name: 'See the plan' }).waitFor()
+      await page.getByRole('link', { name: 'View plan' }).waitFor()
     })
   })
 
@@ -214,7 +215,7 @@ describe('an import', () => {
         await page.getByRole('alert').getByText(text).waitFor()
         expect(await field.getAttribute('aria-invalid')).toBe('true')
       }
-      await say(Buffer.from('name,city\nAda,London\n'), 'No known program writes such columns')
+      await say(Buffer.from('name,city\nAda,London\n'), 'No known service exports these columns')
       await say(Buffer.from([0x1f, 0x8b, 8]), 'compressed by gzip')
       await say(Buffer.from(''), 'The file is empty')
       await stubField(page, 'shortlinkConnection', { code: 'INTERNAL_SERVER_ERROR' })
@@ -224,7 +225,7 @@ describe('an import', () => {
         buffer: Buffer.from('slug,target\na,https://example.com/\n'),
       })
       await page.getByRole('button', { name: 'Export as CSV' }).click()
-      await page.getByText('That did not work').first().waitFor()
+      await page.getByText('Something went wrong').first().waitFor()
     })
   })
 })
@@ -239,10 +240,10 @@ describe('on a phone and on a desktop', () => {
         const long = 'W'.repeat(300)
         const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\n${theirs},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
         await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-        await page.getByText('Left out: 2').click()
+        await page.getByText('Skipped: 2').click()
         await expectGoodOnBothScreens(page)
         await importButton(page).click()
-        await page.getByText('0 imported, 0 there already, 3 left out').waitFor()
+        await page.getByText('0 imported, 0 already existed, 3 skipped').waitFor()
         await expectGoodOnBothScreens(page)
       },
       PHONE,

@@ -39,7 +39,7 @@ async function visit(account: Account, visits: readonly (readonly [slug: string,
   await expect.poll(() => account.clicks()).toBe(before + made)
 }
 
-const people = (page: Page) => page.locator('dt:has-text("Visits of people") + dd').last()
+const people = (page: Page) => page.locator('dt:text-is("Visits") + dd').last()
 
 describe('on a phone and on a desktop', () => {
   it('the visits of a link and of all links are accessible and scroll in one direction only', async () => {
@@ -54,8 +54,8 @@ describe('on a phone and on a desktop', () => {
       account,
       async ({ page }) => {
         for (const [address, text] of [
-          [`${path}?range=own&from=2026-01-01&to=2099-12-31&bots=include&where=BROWSER:Firefox`, 'Newest visits'],
-          [`${path}?range=own&from=2020-01-01&to=2020-01-31`, 'Show the last visits'],
+          [`${path}?range=own&from=2026-01-01&to=2099-12-31&bots=include&where=BROWSER:Firefox`, 'Recent visits'],
+          [`${path}?range=own&from=2020-01-01&to=2020-01-31`, 'Show the latest visits'],
           ['/dash/visits', 'Most visited'],
         ] as const) {
           await page.goto(address)
@@ -86,7 +86,7 @@ describe('the visits of a link', () => {
       expect(hitsAsked()).toBeGreaterThan(1)
       await visit(account, [[link.shortlink, 1]])
       await expectLater(page, () => page.getByText('Firefox · Linux').isVisible())
-      await page.getByRole('region', { name: 'Newest visits' }).getByText('Rule 1 → https://example.com/fox').waitFor()
+      await page.getByRole('region', { name: 'Recent visits' }).getByText('Rule 1 → https://example.com/fox').waitFor()
       const browsers = page.getByRole('region', { name: 'Browsers' })
       await expectLater(page, () => browsers.getByText('Firefox').isVisible())
       expect(await people(page).innerText()).toBe('1')
@@ -105,14 +105,14 @@ describe('the visits of a link', () => {
       await page.getByRole('region', { name: 'Referrers' }).getByRole('button', { name: 'news.example' }).click()
       await page.waitForURL('**where=REFERRER%3Anews.example')
       await page.reload()
-      await page.getByRole('button', { name: 'Referrers: news.example, remove this filter' }).waitFor()
+      await page.getByRole('button', { name: 'Referrers: news.example, remove filter' }).waitFor()
       await expect.poll(() => people(page).innerText()).toBe('1')
-      await page.getByText('The same numbers as a table').click()
+      await page.getByText('View as table').click()
       const row = page.locator('tbody tr').last()
       // Of people, visitors, bots: the visitor's first visit had no referrer.
       expect(await row.locator('td').allInnerTexts()).toEqual(['1', '0', '0'])
       const time = await row.locator('th').innerText()
-      expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 of people, 0 of bots`)
+      expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 human, 0 bots`)
       await page.getByText('Time zone: Europe/Berlin').waitFor()
       await page.getByRole('region', { name: 'Ref values' }).getByText('flyer').waitFor()
     })
@@ -126,7 +126,7 @@ describe('the visits of a link', () => {
     ])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
-      const map = page.getByRole('img', { name: 'Map of the countries' })
+      const map = page.getByRole('img', { name: 'Country map' })
       const japan = map.locator('[data-country=JP]')
       expect(await japan.locator('title').textContent()).toBe('Japan: 2')
       expect(await map.locator('[data-country]').count()).toBe(1)
@@ -134,7 +134,7 @@ describe('the visits of a link', () => {
       await japan.dispatchEvent('click')
       await page.waitForURL('**where=COUNTRY%3AJP')
       await expect.poll(() => people(page).innerText()).toBe('2')
-      await page.getByRole('button', { name: 'Map of the countries' }).click()
+      await page.getByRole('button', { name: 'Country map' }).click()
       await map.waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('region', { name: 'Countries' }).getByRole('button', { name: 'Japan' }).waitFor()
@@ -151,20 +151,20 @@ describe('the visits of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const { keyboard } = page
-      await tabTo(page, page.getByLabel('Range'))
-      await keyboard.type('Own')
+      await tabTo(page, page.getByLabel('Period'))
+      await keyboard.type('Custom')
       await page.waitForURL('**range=own&from=*&to=*')
-      await tabTo(page, page.getByLabel('Count bots too'))
+      await tabTo(page, page.getByLabel('Include bots'))
       await keyboard.press('Space')
       await page.waitForURL('**bots=include')
       await tabTo(page, page.getByRole('slider'))
-      await page.getByText('2 of people, 1 of bots').waitFor()
+      await page.getByText('2 human, 1 bots').waitFor()
       await keyboard.press('Home')
-      await page.getByText('0 of people, 0 of bots').waitFor()
+      await page.getByText('0 human, 0 bots').waitFor()
       await tabTo(page, page.getByRole('region', { name: 'Browsers' }).getByRole('button', { name: 'Firefox' }))
       await keyboard.press('Enter')
       await page.waitForURL('**where=BROWSER*')
-      await tabTo(page, page.getByRole('button', { name: 'Visits as CSV' }))
+      await tabTo(page, page.getByRole('button', { name: 'Export visits as CSV' }))
       const file = await savedFile(page, () => keyboard.press('Enter'))
       expect(file.toString().trim().split('\r\n')).toHaveLength(4)
     })
@@ -175,16 +175,16 @@ describe('the visits of a link', () => {
     await visit(account, [[link.shortlink, 1]])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`${path}?range=own&from=2025-01-01&to=2025-01-31`)
-      await page.getByText('No visits in this range').waitFor()
-      await page.getByRole('button', { name: 'Show the last visits' }).click()
+      await page.getByText('No visits in this period').waitFor()
+      await page.getByRole('button', { name: 'Show the latest visits' }).click()
       await expect.poll(() => people(page).innerText()).toBe('1')
       await page.goto(`${path}?where=BROWSER:Opera`)
-      await page.getByRole('button', { name: 'Remove the filters' }).click()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
       await expect.poll(() => people(page).innerText()).toBe('1')
     })
   })
 
-  it('needs three requests, however many visits there are', async () => {
+  it('needs five requests, however many visits there are', async () => {
     const account = await dash.newAccount()
     const [few, many] = await makeLinks(account, [
       { target: 'https://example.com/' },
@@ -205,12 +205,12 @@ describe('the visits of a link', () => {
         await page.goto('/dash/nowhere')
         page.on('request', note)
         await page.goto(`/dash/links/${id}`)
-        await page.getByRole('region', { name: 'Newest visits' }).waitFor()
+        await page.getByRole('region', { name: 'Recent visits' }).waitFor()
         await expect.poll(() => page.getByText('Loading').count()).toBe(0)
         page.off('request', note)
         return bodies.size
       }
-      expect([await requests(few.id), await requests(many.id)]).toEqual([3, 3])
+      expect([await requests(few.id), await requests(many.id)]).toEqual([5, 5])
     })
   })
 
@@ -239,7 +239,7 @@ describe('the visits of a link', () => {
       await page.goto(`${path}?range=12m`)
       await page.getByRole('alert').getByText('Too much at once').waitFor()
       await restore()
-      await page.getByLabel('Range').selectOption('7d')
+      await page.getByLabel('Period').selectOption('7d')
       await page.getByText('No visits yet').waitFor()
     })
   })
@@ -252,7 +252,7 @@ describe('the visits of a link', () => {
       await page.goto(path)
       await expect.poll(() => people(page).innerText()).toBe('1')
       await stubField(page, 'analytics', { code: 'RATE_LIMITED', message: 'Slow down', retryAfterSeconds: 600 })
-      await expectLater(page, () => page.getByText('Could not be renewed just now: Slow down').isVisible())
+      await expectLater(page, () => page.getByText('Could not refresh: Slow down').isVisible())
       expect(await people(page).innerText()).toBe('1')
     })
   })
@@ -262,7 +262,7 @@ describe('the visits of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       expect(await page.locator('pre').innerText()).toContain('analytics')
-      await page.getByText('Each visit of a link is counted').waitFor()
+      await page.getByText('Share the link').waitFor()
       await page.getByRole('button', { name: `Copy ${link.shortUrl}` }).click()
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(link.shortUrl)
       await page.goto('/dash/visits')
@@ -281,7 +281,7 @@ describe('the visits of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       const saved = async (query: string) => {
         await page.goto(`${path}?${query}`)
-        const button = page.getByRole('button', { name: 'Visits as CSV' })
+        const button = page.getByRole('button', { name: 'Export visits as CSV' })
         const file = await savedFile(page, () => button.click())
         return file.toString().trim().split('\r\n').length - 1
       }
@@ -289,7 +289,7 @@ describe('the visits of a link', () => {
       expect(await saved('range=7d&bots=include')).toBe(3)
       expect(await saved('range=own&from=2025-01-01&to=2025-01-31')).toBe(0)
       await page.goto(`${path}?where=BROWSER:Firefox`)
-      await page.getByText('The file has all visits of the range.').waitFor()
+      await page.getByText('The file contains all visits in the period, regardless of filters.').waitFor()
     })
   })
 
@@ -298,7 +298,7 @@ describe('the visits of a link', () => {
     const other = await oneLink()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(other.path)
-      await page.getByRole('heading', { name: 'No such link' }).waitFor()
+      await page.getByRole('heading', { name: 'Link not found' }).waitFor()
     })
   })
 })
@@ -329,7 +329,7 @@ describe('the visits of all links', () => {
       expect(await people(page).innerText()).toBe('5')
       const week = page.getByRole('region', { name: 'Last 7 days' })
       await week.getByText('5', { exact: true }).waitFor()
-      await week.getByText('nothing before to compare with').first().waitFor()
+      await week.getByText('No earlier data').first().waitFor()
       const rows = page.getByRole('region', { name: 'Most visited' }).getByRole('link')
       expect((await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2))).toEqual([
         [second.shortlink, '3'],

@@ -5,11 +5,10 @@ import {
   type Hit,
   type LinkId,
   type NewHit,
-  type Store,
-  type SumQuestions,
   type User,
 } from '@shortlink/core'
 import { aDomain, aHit, newLink } from '@shortlink/core/contracts'
+import type { Store, SumQuestions } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
 
@@ -255,7 +254,7 @@ describe('series', () => {
     expect((await ask(range(2000))).series[1]?.points).toHaveLength(2000)
     expect(await refusal(range(2000.25))).toMatchObject({
       type: 'invalid-input',
-      message: 'interval HOUR makes more than 2000 points: take a longer one or a shorter range',
+      message: 'interval HOUR produces more than 2000 points; use a longer interval or a shorter range',
     })
   })
 })

@@ -1,17 +1,11 @@
-import {
-  createApp,
-  createLink,
-  fillOrders,
-  getAutoRefill,
-  getUsage,
-  grantPlan,
-  type Payments,
-  updateAutoRefill,
-} from '@shortlink/core'
+import { createApp, createLink, getAutoRefill, getUsage, updateAutoRefill } from '@shortlink/core'
+import { fillOrders } from '@shortlink/core/host'
+import type { Payments } from '@shortlink/core/ports'
 import { errAsync, okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { monthAround } from '../../../core/billing/period.ts'
 import { aSubscription } from '../../../core/contracts/samples.ts'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const MINUTE = 60_000
@@ -185,7 +179,7 @@ describe('auto-refill', () => {
     await app.run(updateAutoRefill, caller, ON)
     expect(await fillOrders(ports)).toBe(1)
     const { failure } = (await app.run(getAutoRefill, caller, {}))._unsafeUnwrap()
-    expect(failure).toBe('No payment method is known')
+    expect(failure).toBe('There is no payment method on file')
   })
 
   it('retries when the provider does not return the price', async () => {
@@ -243,7 +237,7 @@ describe('auto-refill', () => {
     const latest = await late.ports.store.refillOrders.latest(late.caller.userId)
     expect(latest).toMatchObject({
       status: 'REFUSED',
-      failure: 'The month ended before the refill was paid for',
+      failure: 'The month ended before the refill was paid',
       period: { start: begin },
     })
     const off = await start(990)

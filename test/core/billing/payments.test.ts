@@ -1,25 +1,22 @@
 import {
-  admitToMcp,
   anonymous,
-  applyPaymentEvent,
-  type CheckoutRequest,
   createApp,
   deleteAccount,
-  forgetOrphans,
   getSubscription,
-  grantPlan,
   listPlans,
   openCheckout,
   openPortal,
   type PaymentEvent,
-  type Payments,
   type Subscription,
   type User,
   updateAutoRefill,
 } from '@shortlink/core'
+import { admitToMcp, applyPaymentEvent, forgetOrphans } from '@shortlink/core/host'
+import type { CheckoutRequest, Payments } from '@shortlink/core/ports'
 import { err, errAsync, ok, okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { aRefillOrder, aSubscription, MONTH } from '../../../core/contracts/samples.ts'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const UNANSWERED = { type: 'upstream-failed', what: 'The payment provider' } as const

@@ -1,6 +1,5 @@
 import {
   addDomain,
-  addDomainOnPaidPlan,
   createApp,
   createBioPage,
   createLink,
@@ -8,17 +7,18 @@ import {
   createWebhook,
   describeError,
   getUsage,
-  grantPlan,
   type Plan,
-  type Ports,
 } from '@shortlink/core'
+import { addDomainOnPaidPlan } from '@shortlink/core/host'
+import type { Ports } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { monthAround } from '../../../core/billing/period.ts'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
 /** What refusals add where nothing can be bought. */
-const HOW = '; the operator of this server gives plans with `shortlink plan set`'
+const HOW = '; the operator of this server assigns plans with `shortlink plan set`'
 
 async function start(plan: Plan = 'FREE', used = 0, given: Partial<Ports> = {}) {
   const ports = testPorts(given)

@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
-import { BIO_LINK_SCHEMES, bioLinkUrlSchema, isBioLinkUrl } from '@shortlink/core'
+import { BIO_LINK_SCHEMES, isBioLinkUrl } from '@shortlink/core'
+import { bioLinkUrlSchema } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { BAD_ADDRESSES } from '../../support/xss-payloads.ts'
 

@@ -1,6 +1,6 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Store } from '@shortlink/core'
 import { storeContract } from '@shortlink/core/contracts'
+import type { Store } from '@shortlink/core/ports'
 import { beforeEach, describe, expect, it, type TestContext } from 'vitest'
 import { capabilitiesContract } from '../../../core/contracts/capabilities.ts'
 

@@ -1,18 +1,9 @@
-import {
-  addDomain,
-  addDomainOnPaidPlan,
-  anonymous,
-  createApp,
-  createLink,
-  type Dns,
-  deleteDomain,
-  grantPlan,
-  listDomains,
-  permitCertificate,
-  verifyDomain,
-} from '@shortlink/core'
+import { addDomain, anonymous, createApp, createLink, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { addDomainOnPaidPlan, permitCertificate } from '@shortlink/core/host'
+import type { Dns } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const HOSTNAME = 'go.example.com'

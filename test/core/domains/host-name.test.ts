@@ -1,5 +1,5 @@
-import { shortName } from '@shortlink/core'
 import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
+import { shortName } from '@shortlink/core/host'
 import { expect, it } from 'vitest'
 
 const own = new Set(['sho.rt', 'go'])

@@ -1,5 +1,6 @@
-import { createApp, recheckDomains, verifyDomain } from '@shortlink/core'
+import { createApp, onBehalfOf, verifyDomain } from '@shortlink/core'
 import { aDomain, aWebhook, newOwner } from '@shortlink/core/contracts'
+import { recheckDomains } from '@shortlink/core/host'
 import { errAsync, okAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
@@ -16,7 +17,7 @@ async function held() {
   const claim = aDomain(owner, { createdAt: ports.clock.now() })
   const domain = (await ports.store.domains.insert(claim))._unsafeUnwrap()
   records = [domain.txtToken]
-  const caller = { kind: 'user', userId: owner, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+  const caller = onBehalfOf(owner)
   await createApp(ports).run(verifyDomain, caller, { id: domain.id })
   const webhook = aWebhook(owner, { events: ['domain.lapsing'] })
   await ports.store.webhooks.insert(webhook)

@@ -1,5 +1,5 @@
-import { JOBS, visitorsFrom } from '@shortlink/core'
 import { aHit, newLink } from '@shortlink/core/contracts'
+import { JOBS, visitorsFrom } from '@shortlink/core/host'
 import { expect, it } from 'vitest'
 import { type TestPorts, testPorts } from '../../support/ports.ts'
 

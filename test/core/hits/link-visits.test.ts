@@ -1,4 +1,5 @@
-import { createApp, type LinkId, linkVisits, type Ports } from '@shortlink/core'
+import { createApp, type LinkId, linkVisits } from '@shortlink/core'
+import type { Ports } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { aHit, newLink, times } from '../../../core/contracts/samples.ts'
 import { newUser, testPorts } from '../../support/ports.ts'

@@ -1,5 +1,6 @@
-import { type Hit, type HitNews, type Link, liveHits, type UserId } from '@shortlink/core'
+import type { Hit, Link, UserId } from '@shortlink/core'
 import { aHit, newLink, newOwner } from '@shortlink/core/contracts'
+import { type HitNews, liveHits } from '@shortlink/core/host'
 import { describe, expect, it, vi } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
 

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import type { Agent, Hit, HitId, LinkId, Place, Utm, Visit } from '@shortlink/core'
-import { anonymizeIp, toHits } from '@shortlink/core/adapter'
+import { anonymizeIp } from '@shortlink/core/adapter'
+import { toHits } from '@shortlink/core/host'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
 

@@ -17,6 +17,7 @@ async function setUp() {
   const asking = defineUseCase({
     name: 'asking',
     access: 'user',
+    scope: null,
     external: true,
     input: z.object({ word: z.string().optional() }),
     run(_ports, _caller, _input, once) {

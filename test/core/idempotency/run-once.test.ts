@@ -1,13 +1,6 @@
-import {
-  createApiKey,
-  createApp,
-  createLink,
-  createLinks,
-  deleteLinks,
-  linkAnalytics,
-  REPLAY_WINDOW_MS,
-} from '@shortlink/core'
+import { createApiKey, createApp, createLink, createLinks, deleteLinks, linkAnalytics } from '@shortlink/core'
 import { canonicalJson } from '@shortlink/core/adapter'
+import { REPLAY_WINDOW_MS } from '@shortlink/core/host'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -111,6 +104,7 @@ describe('an idempotency key', () => {
     const failing = defineUseCase({
       name: 'failing',
       access: 'user',
+      scope: null,
       input: z.object({}),
       run(ports, caller) {
         tried++
@@ -130,6 +124,7 @@ describe('an idempotency key', () => {
     const picky = defineUseCase({
       name: 'picky',
       access: 'user',
+      scope: null,
       input: z.object({ word: z.string() }),
       run: (_ports, _caller, { word }) =>
         word === 'please'
@@ -148,6 +143,7 @@ describe('an idempotency key', () => {
     const dying = defineUseCase({
       name: 'dying',
       access: 'user',
+      scope: null,
       input: z.object({}),
       run: (ports, caller) =>
         createLink

@@ -1,21 +1,20 @@
 import {
   anonymous,
-  authenticate,
   changePassword,
   createAccount,
   createApiKey,
   createApp,
+  createInvitation,
   createLink,
   deleteAccount,
   getAccount,
-  isSignUpOpen,
   logIn,
   logOut,
-  rejected,
-  type SignUpPolicy,
+  operator,
   setIgnoredAddresses,
   signUp,
 } from '@shortlink/core'
+import { authenticate, isSignUpOpen, rejected, type SignUpPolicy } from '@shortlink/core/host'
 import { errAsync, okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
@@ -39,6 +38,7 @@ describe('signing up', () => {
       name: 'Ada Lovelace',
       email: 'Ada@Example.com',
       createdAt: ports.clock.now(),
+      role: 'USER',
       ignoredAddresses: [],
     }
     expect(session.user).toEqual({ ...account, id: session.user.id })
@@ -54,7 +54,7 @@ describe('signing up', () => {
     expect(JSON.stringify(session)).not.toContain(stored?.passwordHash)
   })
 
-  it('refuses a taken e-mail address in any case, and accepts one of several concurrent requests', async () => {
+  it('refuses a taken email address in any case, and accepts one of several concurrent requests', async () => {
     const { app } = await setUp()
     const again = await app.run(signUp, anonymous, { ...ada, email: 'ADA@example.COM' })
     expect(again._unsafeUnwrapErr()).toEqual({ type: 'email-taken' })
@@ -147,6 +147,55 @@ describe('the policy on sign-ups', () => {
     const other = withPolicy('first')
     await other.app.run(createAccount, anonymous, ada)
     expect((await other.app.run(signUp, anonymous, { ...ada, email: 'bob@example.com' })).isErr()).toBe(true)
+  })
+})
+
+describe('the policy invite', () => {
+  async function setUpInvites() {
+    const ports = testPorts()
+    const policy = { ...ports.policy, signUp: 'invite' as const, adminEmails: ['Root@Example.com'] }
+    const app = createApp({ ...ports, policy })
+    const invite = async () => (await app.run(createInvitation, operator, {}))._unsafeUnwrap()
+    const join = async (code: string | null | undefined, given = {}) =>
+      (await app.run(signUp, anonymous, { ...ada, invite: code, ...given })).match(
+        () => 'let in',
+        ({ type }) => type,
+      )
+    return { ports, invite, join }
+  }
+
+  it('lets one account in for each code, which a failed sign-up does not spend', async () => {
+    const { ports, invite, join } = await setUpInvites()
+    const { code, url } = await invite()
+    expect(url).toBe(`${ports.policy.appUrl}/dash/sign-up?invite=${code}`)
+    for (const wrong of [undefined, null, '', 'wrong', code.toLowerCase()])
+      expect(await join(wrong)).toBe('sign-up-closed')
+    expect(await join(code, { password: 'short' })).toBe('invalid-input')
+    expect(await join(` ${code} `)).toBe('let in')
+    expect(await join(code, { email: 'bob@example.com' })).toBe('sign-up-closed')
+    const { code: second } = await invite()
+    expect(await join(second)).toBe('email-taken')
+    const racing = await Promise.all(
+      ['bob', 'cem', 'dan'].map((name) => join(second, { email: `${name}@example.com` })),
+    )
+    expect(racing.toSorted()).toEqual(['let in', 'sign-up-closed', 'sign-up-closed'])
+  })
+
+  it('ends a code after seven days', async () => {
+    const { ports, invite, join } = await setUpInvites()
+    const [first, second] = [await invite(), await invite()]
+    expect(first.expiresAt).toBe(ports.clock.now() + 7 * DAY)
+    ports.clock.advance(7 * DAY - 1)
+    expect(await join(first.code)).toBe('let in')
+    ports.clock.advance(1)
+    expect(await join(second.code, { email: 'bob@example.com' })).toBe('sign-up-closed')
+  })
+
+  it('refuses the address of an administrator in any case', async () => {
+    const { invite, join } = await setUpInvites()
+    const { code } = await invite()
+    expect(await join(code, { email: 'ROOT@example.com' })).toBe('reserved-email')
+    expect(await join(code)).toBe('let in')
   })
 })
 

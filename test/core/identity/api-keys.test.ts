@@ -1,14 +1,14 @@
 import {
+  ALL_SCOPES,
   anonymous,
-  authenticate,
   createApiKey,
   createApp,
   listApiKeys,
-  rejected,
   revokeApiKey,
   signUp,
   type User,
 } from '@shortlink/core'
+import { authenticate, rejected } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -33,8 +33,12 @@ describe('API keys', () => {
       prefix: 'sl_live_',
       last4: secret.slice(-4),
       lastUsedAt: null,
+      lastUsedNetwork: null,
       expiresAt: Date.UTC(2026, 1, 1),
       createdAt: ports.clock.now(),
+      scopes: null,
+      targetHosts: null,
+      rotatedFrom: null,
     })
     expect(await list()).toEqual([apiKey])
   })
@@ -55,7 +59,8 @@ describe('API keys', () => {
   it('identify the caller in either header', async () => {
     const { ports, caller, create } = await setUp()
     const { apiKey, secret } = await create()
-    const known = { kind: 'user', userId: caller.userId, via: { kind: 'api-key', keyId: apiKey.id, expiresAt: null } }
+    const via = { kind: 'api-key', keyId: apiKey.id, expiresAt: null, scopes: ALL_SCOPES, targetHosts: null }
+    const known = { kind: 'user', userId: caller.userId, owner: caller.userId, via }
     expect(await authenticate(ports, { apiKey: secret })).toEqual(known)
     expect(await authenticate(ports, { bearer: secret })).toEqual(known)
   })
@@ -95,7 +100,12 @@ describe('API keys', () => {
     expect(await authenticate(ports, { apiKey: mine.secret, bearer: 'x.y.z' })).toMatchObject({
       userId: mine.apiKey.owner,
     })
-    expect(await authenticate(ports, { apiKey: 'none', bearer: token })).toEqual({ kind: 'user', userId, via })
+    expect(await authenticate(ports, { apiKey: 'none', bearer: token })).toEqual({
+      kind: 'user',
+      userId,
+      owner: userId,
+      via,
+    })
     expect(userId).toBe(user.id)
     const byOther = await authenticate(ports, { apiKey: 'none', bearer: mineToo.secret })
     expect(byOther).toMatchObject({ via: { keyId: mineToo.apiKey.id } })
@@ -165,6 +175,20 @@ describe('API keys', () => {
     expect(await authenticate(ports, { apiKey: secret })).toMatchObject(rejected)
     expect(await list()).toEqual([])
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrapErr()).toEqual(missing)
+  })
+
+  it('record the network of their last use, and null for a client without an address', async () => {
+    const { ports, create, list } = await setUp()
+    const { secret: apiKey } = await create()
+    const usedFrom = async (ip?: string) => {
+      await authenticate(ports, { apiKey, ...(ip && { client: { ip, userAgent: null } }) })
+      await ports.background.drained()
+      ports.clock.advance(60_000)
+      return (await list())[0]?.lastUsedNetwork
+    }
+    expect(await usedFrom('203.0.113.77')).toBe('203.0.113.0/24')
+    expect(await usedFrom('2001:db8:1:2::3')).toBe('2001:db8:1::/48')
+    expect(await usedFrom()).toBeNull()
   })
 
   it('record their use at most once a minute', async () => {

@@ -1,4 +1,6 @@
-import { anonymous, createApp, getService, type Ports, rejected, SIGN_UP_POLICIES } from '@shortlink/core'
+import { anonymous, createApp, getService } from '@shortlink/core'
+import { rejected, SIGN_UP_POLICIES } from '@shortlink/core/host'
+import type { Ports } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 

@@ -1,5 +1,6 @@
 import { hmacSecrets } from '@shortlink/adapters/security'
-import { acceptPepper, adoptPepper, createApiKey, createApp, mayMakeKeys, PEPPER } from '@shortlink/core'
+import { createApiKey, createApp } from '@shortlink/core'
+import { acceptPepper, adoptPepper, mayMakeKeys, PEPPER } from '@shortlink/core/host'
 import { expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 

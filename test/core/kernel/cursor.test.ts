@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest'
-import { cursorInput, type Position, pageOf } from '@shortlink/core'
+import { cursorInput, type Position, pageOf } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ describe('cursors', () => {
 
   test.prop([fc.string()])('are refused when malformed, and the error names the field', (cursor) => {
     const { error } = input.safeParse({ cursor })
-    expect(error?.issues[0]?.message).toBe('cursor must be one that the page before gave; leave it out to start over')
+    expect(error?.issues[0]?.message).toBe('cursor must be nextCursor of the previous page; omit it to start over')
   })
 
   it.each([0, 101, 1.5, '7'])('need a limit from 1 to 100, which is not clamped: %j', (limit) => {

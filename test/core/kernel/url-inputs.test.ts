@@ -1,4 +1,5 @@
-import { addBioLink, createApp, createBioPage, createLink, createWebhook, toLocation } from '@shortlink/core'
+import { addBioLink, createApp, createBioPage, createLink, createWebhook } from '@shortlink/core'
+import { toLocation } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -32,7 +33,7 @@ describe('a URL that a caller gives', () => {
   it.each([
     ['   ', 'target must not be empty'],
     [`${url}\0`, 'target must be well-formed text without NUL characters'],
-    ['https://example.com/a b ', 'target must not contain blanks or line breaks: write a blank as %20'],
+    ['https://example.com/a b ', 'target must not contain spaces or line breaks; write a space as %20'],
     [`${url}${'a'.repeat(2048 - url.length + 1)} `, 'target must have at most 2048 characters'],
   ])('is refused where more is wrong: %j', async (target, message) => {
     const [app, caller] = await newApp()

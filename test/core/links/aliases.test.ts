@@ -1,14 +1,7 @@
-import {
-  addShortlinkAlias,
-  createApp,
-  createLink,
-  getUsage,
-  grantPlan,
-  removeShortlinkAlias,
-  setLinkDisabled,
-} from '@shortlink/core'
+import { addShortlinkAlias, createApp, createLink, getUsage, removeShortlinkAlias } from '@shortlink/core'
 import { aWebhook } from '@shortlink/core/contracts'
 import { expect, it } from 'vitest'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
@@ -66,7 +59,7 @@ it('aliases of another user’s link, and slugs that are no alias of it, are not
 it('an alias of a link that an operator disabled stays', async () => {
   const { ports, add, remove } = await setUp()
   await add('printed')
-  await setLinkDisabled(ports, { slug: 'printed' }, true)
+  await ports.store.links.setDisabled('', 'spring', ports.clock.now())
   expect((await remove('printed'))._unsafeUnwrapErr()).toEqual({ type: 'permission-denied' })
   expect((await remove('unknown'))._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Alias' })
 })

@@ -1,13 +1,5 @@
-import {
-  anonymous,
-  createApp,
-  createLink,
-  createLinks,
-  importLinks,
-  type Policy,
-  type User,
-  updateLinks,
-} from '@shortlink/core'
+import { anonymous, createApp, createLink, createLinks, importLinks, type User, updateLinks } from '@shortlink/core'
+import type { Policy } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -19,6 +11,7 @@ const policy: Policy = {
   appUrl: 'https://app.example.com',
   slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
   anonymousLinkDays: 0,
+  auditRetentionDays: 365,
   visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
   defaultPlan: 'FREE',
   service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },

@@ -24,7 +24,12 @@ describe('the options of a link', () => {
     expect(item?.value).toMatchObject(ALL_STORED)
     const { id } = await create()
     const closed = { enabled: false, archived: true }
-    expect(await update({ id, ...ALL_OPTIONS, ...closed })).toMatchObject({ ...ALL_STORED, ...closed })
+    const other = { externalId: 'product-43' }
+    expect(await update({ id, ...ALL_OPTIONS, ...other, ...closed })).toMatchObject({
+      ...ALL_STORED,
+      ...other,
+      ...closed,
+    })
     expect(await update({ id, enabled: null, archived: null })).toMatchObject({ enabled: true, archived: false })
   })
 
@@ -80,7 +85,7 @@ describe('the options of a link', () => {
     [{ preview: { title: 'a'.repeat(201) } }, 'preview.title must have at most 200 characters'],
     [{ preview: { image: 'http://example.com/a.png' } }, 'preview.image must be an https:// URL'],
     [{ preview: { image: 'javascript:alert(1)' } }, 'preview.image must be an https:// URL'],
-    [{ slug: 'mine', reuse: true }, 'reuse goes without a slug: leave one of them out'],
+    [{ slug: 'mine', reuse: true }, 'reuse cannot be combined with a slug'],
   ])('%j is refused, in bulk for its item alone', async (bad, message) => {
     const { app, caller, create, update } = await linkOwner()
     const refused = (await app.run(createLink, caller, { target, ...bad }))._unsafeUnwrapErr()

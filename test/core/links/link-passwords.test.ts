@@ -3,7 +3,6 @@ import {
   createLink,
   createLinks,
   type ErrorOf,
-  grantPlan,
   type User,
   updateLink,
   updateLinks,
@@ -12,6 +11,7 @@ import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { monthAround } from '../../../core/billing/period.ts'
 import { newWebhook, times } from '../../../core/contracts/samples.ts'
+import { grantPlan } from '../../support/grant-plan.ts'
 import { linkOwner } from '../../support/link-owner.ts'
 import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
 

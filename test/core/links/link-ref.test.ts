@@ -30,8 +30,8 @@ it('a reference that names no link, two, or an id on a host is refused', async (
   const { id, get } = await open()
   const messages = async (ref: object) => JSON.stringify((await get(ref))._unsafeUnwrapErr())
   expect(await messages({})).toContain('id or slug is required')
-  expect(await messages({ id, slug: 'spring' })).toContain('id and slug exclude each other')
-  expect(await messages({ id, hostname: 'sho.rt' })).toContain('hostname goes with slug')
+  expect(await messages({ id, slug: 'spring' })).toContain('id and slug cannot be combined')
+  expect(await messages({ id, hostname: 'sho.rt' })).toContain('hostname requires slug')
 })
 
 it('links are changed and deleted by slug, and a slug without a link fails alone', async () => {
@@ -49,8 +49,8 @@ it('ids and slugs exclude each other in a deletion, which needs one of them', as
   const refusal = async (given: object) =>
     JSON.stringify((await app.run(deleteLinks, user, given as never))._unsafeUnwrapErr())
   expect(await refusal({})).toContain('ids or slugs is required')
-  expect(await refusal({ ids: [id], slugs: ['spring'] })).toContain('ids and slugs exclude each other')
-  expect(await refusal({ ids: [id], hostname: 'sho.rt' })).toContain('hostname goes with slugs')
+  expect(await refusal({ ids: [id], slugs: ['spring'] })).toContain('ids and slugs cannot be combined')
+  expect(await refusal({ ids: [id], hostname: 'sho.rt' })).toContain('hostname requires slugs')
 })
 
 it('the rules of a link are for its owner', async () => {

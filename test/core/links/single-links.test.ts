@@ -1,4 +1,4 @@
-import { anonymous, deleteLink, getLink, type Link, type LinkId, setLinkDisabled, updateLink } from '@shortlink/core'
+import { anonymous, deleteLink, getLink, type Link, type LinkId, updateLink } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newWebhook, times } from '../../../core/contracts/samples.ts'
 import { ALL_OPTIONS } from '../../support/link-options.ts'
@@ -23,8 +23,8 @@ describe('an update of one link', () => {
     const changes = { ...ALL_OPTIONS, title: 'New', target: 'https://example.org/', tags: ['a'], enabled: false }
     const [one, other] = [await create(), await create()]
     const changed = (await change({ id: one.id, ...changes }))._unsafeUnwrap()
-    const inBulk = (await update({ id: other.id, ...changes })) as Link
-    expect(changed).toEqual({ ...inBulk, id: one.id, slug: one.slug })
+    const inBulk = (await update({ id: other.id, ...changes, externalId: 'another' })) as Link
+    expect(changed).toEqual({ ...inBulk, id: one.id, slug: one.slug, externalId: changes.externalId })
     expect(changed.title).toBe('New')
     expect(await read(one)).toEqual(changed)
   })
@@ -58,7 +58,7 @@ describe('an update of one link', () => {
     [{ target: 'https://sho.rt/loop' }, 'target must not be a short link of this service'],
     [{ rules: [{ type: 'os', value: 'none', target }] }, /^rules\[0\]: os value must be one of/],
     [{ startsAt: '2030-01-02T00:00:00Z', tags: ['late'] }, 'expiresAt must be after startsAt'],
-    [{ slug: 'other' }, 'id and slug exclude each other: give one of them'],
+    [{ slug: 'other' }, 'id and slug cannot be combined; send only one'],
   ])('that is refused leaves the link as it was: %j', async (bad, message) => {
     const { create, change, read } = await setUp()
     const link = await create({ expiresAt: '2030-01-01T00:00:00Z' })
@@ -123,7 +123,7 @@ describe('a deletion of one link', () => {
   it('is refused for a link that an operator disabled', async () => {
     const { ports, create, remove, read } = await setUp()
     const link = await create()
-    await setLinkDisabled(ports, { slug: link.slug }, true)
+    await ports.store.links.setDisabled('', link.slug, ports.clock.now())
     expect((await remove({ id: link.id }))._unsafeUnwrapErr()).toEqual({ type: 'permission-denied' })
     expect((await read(link)).id).toBe(link.id)
   })

@@ -5,12 +5,11 @@ import {
   createLinks,
   deleteAccount,
   deleteLinks,
-  findAnyLink,
   getLink,
   importLinks,
-  JOBS,
   linkStatus,
 } from '@shortlink/core'
+import { findAnyLink, JOBS } from '@shortlink/core/host'
 import { expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 

@@ -1,5 +1,6 @@
-import { makeQrCode, parseInput } from '@shortlink/core'
+import { makeQrCode } from '@shortlink/core'
 import { layOutQr } from '@shortlink/core/adapter'
+import { parseInput } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 
 const parse = (style: object) => parseInput(makeQrCode.input, { slug: 'a', ...style })

@@ -6,7 +6,6 @@ import {
   createLinks,
   createWebhook,
   deleteWebhook,
-  enqueueBioViewed,
   listWebhookDeliveries,
   listWebhooks,
   replayWebhookDelivery,
@@ -16,12 +15,13 @@ import {
 } from '@shortlink/core'
 import { signingKey } from '@shortlink/core/adapter'
 import { aBioPage } from '@shortlink/core/contracts'
+import { enqueueBioViewed } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const URL = 'https://hooks.example.com/shortlink'
 const EVENTS = ['link.created', 'link.clicked', 'bio.viewed'] as const
-const KNOWN = 'link.created, link.updated, link.deleted, link.clicked, bio.viewed, domain.lapsing'
+const KNOWN = 'link.created, link.updated, link.deleted, link.clicked, bio.viewed, domain.lapsing, link.reported'
 
 async function open(overrides = {}) {
   let wakes = 0

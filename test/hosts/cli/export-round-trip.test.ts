@@ -24,6 +24,7 @@ const LINKS = [
     utm: { source: 'mail', campaign: 'spring, "2026"' },
     tags: ['Spring', 'a,b', 'größer'],
     note: '=two\nlines',
+    externalId: '=shop/42',
     preview: { title: 'Card', image: 'https://example.com/card.png' },
     aliases: ['verkauf', 'saldi'],
     hitCount: 7,

@@ -25,7 +25,7 @@ it('settings on the command line win over those of a file, and those over the en
       ({ slug }: { slug: string }) => slug,
     )
   expect((await create('filed', '--env-file', file)).stderr).toBe(
-    `shortlink: ${file}: BSE_URL is no setting; did you mean BASE_URL?\n`,
+    `shortlink: ${file}: BSE_URL is not a setting; did you mean BASE_URL?\n`,
   )
   await create('named', '--env-file', file, '--database', first.DATABASE_URL as string)
   expect([await slugs(first), await slugs(second)]).toEqual([['named'], ['filed']])
@@ -43,7 +43,7 @@ it('a command that would open a database that is not there names it and makes no
   expect(refused).toMatchObject({ code: 69, stdout: '' })
   expect(JSON.parse(refused.stderr).error).toEqual({
     code: 'DATABASE_UNUSABLE',
-    message: expect.stringContaining(`there is no database at sqlite:${file}; name the server's`),
+    message: expect.stringContaining(`there is no database at sqlite:${file}; pass the server's`),
   })
   expect(existsSync(file)).toBe(false)
   const create = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com']
@@ -54,7 +54,7 @@ it('a command line that is not understood ends with 64 and one line, as JSON if 
   const lines = [
     [['link', 'lst'], "unknown command 'lst' (Did you mean list?)"],
     [['link', 'create'], "missing required argument 'target'"],
-    [['user', 'create', '--name', 'x', '--email', 'y', '--password', 'z'], '--password-stdin reads the password'],
+    [['user', 'create', '--name', 'x', '--email', 'y', '--password', 'z'], 'use --password-stdin, which'],
     [['plan', 'set', 'ada@example.com', 'GOLD'], 'FREE, STARTER, PRO'],
   ] as const
   for (const [args, message] of lines) {

@@ -39,7 +39,7 @@ it.each(surfaceDatabases(import.meta.url))(
     expect(await slugs('--sort', 'OLDEST')).toEqual(['go', 'plain'])
     await run('link', 'update', 'go', '--utm-medium', 'mail', '--utm-source', '')
     expect((await json('link', 'show', 'go')).utm).toMatchObject({ source: null, medium: 'mail' })
-    expect((await run('link', 'update', 'go', '--no-enabled')).stdout).toBe('https://sho.rt/go is not enabled now\n')
+    expect((await run('link', 'update', 'go', '--no-enabled')).stdout).toBe('https://sho.rt/go is not enabled\n')
     expect(await slugs('--status', 'DISABLED')).toEqual(['go'])
     expect((await run('link', 'list', ...ADA)).stdout).toMatch(/go .*Summer, tickets +not enabled\n/)
     await run('link', 'update', 'go', '--enabled', '--archived', '--expires-at', '2021-01-01T00:00:00Z')
@@ -50,16 +50,14 @@ it.each(surfaceDatabases(import.meta.url))(
       ...{ status: 'ACTIVE', expiresAt: null, maxVisits: null, hasPassword: false, tags: [], utm: null, preview: null },
     })
 
-    expect((await run('link', 'alias', 'add', 'go', 'walk')).stdout).toBe(
-      'https://sho.rt/go has the aliases walk now\n',
-    )
+    expect((await run('link', 'alias', 'add', 'go', 'walk')).stdout).toBe('https://sho.rt/go has the aliases walk\n')
     expect(await json('link', 'show', 'walk')).toMatchObject({ slug: 'go', aliases: ['walk'] })
     expect(await run('link', 'alias', 'remove', 'go', 'walk')).toMatchObject({ code: 0 })
     expect(await json('tag', 'update', 'summer', '--color', 'green', ...ADA)).toMatchObject({
       color: 'green',
       links: 0,
     })
-    expect(await run('tag', 'delete', 'summer', ...ADA)).toMatchObject({ code: 0, stdout: 'Summer is deleted\n' })
+    expect(await run('tag', 'delete', 'summer', ...ADA)).toMatchObject({ code: 0, stdout: 'Deleted Summer\n' })
     expect((await json('tag', 'list', ...ADA)).map(({ name }: { name: string }) => name)).toEqual(['tickets'])
   },
 )
@@ -71,8 +69,8 @@ it('a command names the option that is wrong, missing, or needs another', async 
   expect(await failure(...create, '--expires-at', 'soon')).toContain('--expires-at must be a time such as')
   expect(await failure(...create, '--max-visits', '0')).toBe('shortlink: --max-visits must be at least 1\n')
   expect(await failure(...create, '--preview-image', 'http://x.example')).toContain('--preview-image must be an https')
-  expect(await failure(...create, '--password', 'sesame', '--password-stdin')).toContain('exclude each other')
-  expect(await failure('link', 'list', '--tag', 'x')).toBe('shortlink: --tag needs --user, whose links it is about\n')
+  expect(await failure(...create, '--password', 'sesame', '--password-stdin')).toContain('cannot be combined')
+  expect(await failure('link', 'list', '--tag', 'x')).toBe('shortlink: --tag requires --user\n')
   expect(await failure('tag', 'list')).toBe('shortlink: --user is required without --server\n')
   expect(await failure('tag', 'delete', 'none', ...ADA)).toBe('shortlink: Tag not found\n')
 })

@@ -8,7 +8,7 @@ import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 const OTHER = 'quite another pepper, of 32 bytes or more'
-const REFUSED = 'shortlink: APIKEY_PEPPER is not the one of this database'
+const REFUSED = 'shortlink: APIKEY_PEPPER does not match this database'
 
 async function stop(server: ServerProcess) {
   server.process.kill('SIGTERM')
@@ -34,21 +34,23 @@ it.each(DATABASES)(
       stdout: '',
       stderr: expect.stringContaining(REFUSED),
     })
+    const [{ id }] = JSON.parse((await run('key', 'list', ...ADA, '--json')).stdout)
+    const rotate = ['key', 'rotate', id, ...ADA, '--overlap-hours', '0']
+    expect(await runInProcess(other, rotate)).toMatchObject({ code: 1, stderr: expect.stringContaining(REFUSED) })
+    expect(await whoIs(first.url, key)).toBe('ada@example.com')
     expect((await run(...create)).code).toBe(0)
     await stop(first)
     expect(first.log()).toBe('')
 
     const second = await spawnServer(other)
-    expect(second.log()).toMatch(
-      /^\{"level":"?(50|error)"?[^\n]*APIKEY_PEPPER is not the one of this database[^\n]*\n$/,
-    )
+    expect(second.log()).toMatch(/^\{"level":"?(50|error)"?[^\n]*APIKEY_PEPPER does not match this database[^\n]*\n$/)
     expect(second.log()).not.toContain(OTHER)
     expect((await follow(second.url, 'kept')).status).toBe(302)
     expect(await whoIs(second.url, key)).toBeUndefined()
     expect(await runInProcess(other, create)).toMatchObject({ code: 1 })
     expect(await runInProcess(other, ['doctor'])).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('FAIL  pepper: APIKEY_PEPPER is not the one of the database'),
+      stdout: expect.stringContaining('FAIL  pepper: APIKEY_PEPPER does not match the database'),
     })
     const { APIKEY_PEPPER: _, ...without } = environment
     expect((await runInProcess(without, ['doctor'])).stdout).toContain('FAIL  pepper: APIKEY_PEPPER is not set')
@@ -75,10 +77,10 @@ it('a command with another pepper decides nothing for a database that has keys a
   expect(
     await runInProcess({ ...environment, APIKEY_PEPPER: OTHER }, ['key', 'create', ...ADA, '--label', 'x']),
   ).toMatchObject({ code: 0 })
-  expect((await run('doctor')).stdout).toContain('ok    pepper: the first server that starts')
+  expect((await run('doctor')).stdout).toContain('ok    pepper: the first server start')
   const server = await spawnServer({ ...environment, LOG_LEVEL: 'error' })
   expect(server.log()).toBe('')
-  expect((await run('doctor')).stdout).toContain('ok    pepper: APIKEY_PEPPER is the one')
+  expect((await run('doctor')).stdout).toContain('ok    pepper: APIKEY_PEPPER matches')
 })
 
 it('doctor warns of a variable that is nearly the name of a setting, and a wrong NODE_ENV is refused', async () => {
@@ -86,7 +88,7 @@ it('doctor warns of a variable that is nearly the name of a setting, and a wrong
   environment.BASE_URL = 'http://localhost:3000'
   const { code, stdout } = await runInProcess({ ...environment, BSE_URL: 'https://sho.rt' }, ['doctor'])
   expect(code).toBe(0)
-  expect(stdout).toContain('WARN  settings: BSE_URL is no setting; did you mean BASE_URL?\n')
+  expect(stdout).toContain('WARN  settings: BSE_URL is not a setting; did you mean BASE_URL?\n')
   expect(await runInProcess({ ...environment, NODE_ENV: 'prod' }, ['doctor'])).toMatchObject({
     code: 78,
     stderr: expect.stringContaining('NODE_ENV must be one of development, test, production'),

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anonymous, getSubscription, signUp } from '@shortlink/core'
+import { anonymous, getSubscription, onBehalfOf, signUp } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { compose } from '../../../hosts/composition.ts'
-import { createLog } from '../../../hosts/log.ts'
-import { readSettings } from '../../../hosts/settings.ts'
+import { compose } from '../../../hosts/app/composition.ts'
+import { readSettings } from '../../../hosts/app/settings/settings.ts'
+import { createLog } from '../../../hosts/kit/log.ts'
 import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 import { BUILT_CLI } from '../../support/start-options.ts'
@@ -25,19 +25,19 @@ describe('shortlink plan set', () => {
     await first.close()
     const plan = async () => {
       const { app, close } = await opened()
-      const caller = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+      const caller = onBehalfOf(user.id)
       const standing = (await app.run(getSubscription, caller, {}))._unsafeUnwrap()
       await close()
       return standing.effectivePlan
     }
 
-    expect((await set('ADA@example.com', 'PRO')).stdout).toBe('ADA@example.com is on PRO now\n')
+    expect((await set('ADA@example.com', 'PRO')).stdout).toBe('Changed the plan of ADA@example.com to PRO\n')
     expect(await plan()).toBe('PRO')
     await set('ada@example.com', 'FREE')
     expect(await plan()).toBe('FREE')
     await expect(set('unknown@example.com', 'PRO')).rejects.toMatchObject({
       code: 1,
-      stderr: 'shortlink: no account has the e-mail address unknown@example.com\n',
+      stderr: 'shortlink: no account has the email address unknown@example.com\n',
     })
     await expect(set('ada@example.com', 'GOLD')).rejects.toMatchObject({ stderr: expect.stringContaining('PRO') })
   })

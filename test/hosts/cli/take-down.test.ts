@@ -36,7 +36,7 @@ describe('an operator', () => {
 
     expect(await run('link', 'disable', 'phish')).toEqual({
       code: 0,
-      stdout: 'https://sho.rt/phish is disabled now; it leads to https://evil.example/\n',
+      stdout: 'https://sho.rt/phish is disabled; target: https://evil.example/\n',
       stderr: '',
     })
     await becomes(() => status('phish'), [410, 'Link disabled'])
@@ -71,7 +71,7 @@ describe('an operator', () => {
 
     expect(await run('user', 'disable', 'ADA@example.com')).toMatchObject({
       code: 0,
-      stdout: 'ada@example.com is disabled now\n',
+      stdout: 'Disabled ada@example.com\n',
     })
     for (const refused of [await bySession('{ getUserInfo { id } }'), await byKey('{ getUserInfo { id } }')]) {
       expect(refused.errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
@@ -113,7 +113,7 @@ describe('an operator', () => {
     })
     expect(await run('user', 'disable', 'unknown@example.com')).toMatchObject({
       code: 1,
-      stderr: 'shortlink: no account has the e-mail address unknown@example.com\n',
+      stderr: 'shortlink: no account has the email address unknown@example.com\n',
     })
   })
 })

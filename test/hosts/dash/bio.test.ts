@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressFrom, isUnsaved, NOTHING_TYPED, shownPage } from '../../../hosts/dash/bio/draft.ts'
-import { lastOrder, moved } from '../../../hosts/dash/bio/link-order.ts'
+import { lastOrder, moved } from '../../../hosts/dash/bio/links/link-order.ts'
 
 const linksOf = (...orders: readonly number[]) =>
   orders.map((order, at) => ({ id: 'abcdef'[at] ?? '', label: null, url: 'https://example.com/', order }))

@@ -24,7 +24,7 @@ function documentsOf(file: string): string[] {
 describe('the documents of the dashboard', () => {
   it('are of every subject that asks', () => {
     expect(FILES.map((file) => file.split('/')[0])).toEqual(
-      expect.arrayContaining(['account', 'bio', 'domains', 'links', 'settings', 'visits', 'webhooks']),
+      expect.arrayContaining(['account', 'admin', 'bio', 'domains', 'links', 'settings', 'visits', 'webhooks']),
     )
   })
 
@@ -37,7 +37,7 @@ describe('the documents of the dashboard', () => {
     },
   )
 
-  it('types are those of the schema; "npm run schema" writes them anew', () => {
+  it('the types match the schema; `npm run schema` generates them', () => {
     expect(readFileSync(TYPES, 'utf8')).toBe(schemaTypes())
   })
 })
@@ -58,6 +58,7 @@ const EXAMPLES = {
   id: '1',
   ids: Array.from({ length: 50 }, (_, index) => String(index)),
   days: 30,
+  disabled: true,
   take: 1000,
   skip: 0,
   links: 100,
@@ -72,8 +73,12 @@ const EXAMPLES = {
   new: 'new',
   name: 'Ada',
   email: 'ada@example.com',
+  token: 'token',
+  newPassword: 'a new password',
   password: 'engine number nine',
   shortlink: 'sale',
+  block: true,
+  host: 'evil.example',
   hostname: 'go.example.com',
   domainId: '1',
   target: 'https://example.com/',

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { edited, moved, stored } from '../../../hosts/dash/rules/conditions.ts'
 import { faultsOf } from '../../../hosts/dash/rules/faults.ts'
 import { sentenceOf } from '../../../hosts/dash/rules/sentence.ts'
-import { fieldsFor, fromVisit } from '../../../hosts/dash/rules/simulated-visitor.ts'
+import { fieldsFor, fromVisit } from '../../../hosts/dash/rules/simulator/simulated-visitor.ts'
 import { daysOf, daysText, parametersOf, parametersText, timesOf, timesText } from '../../../hosts/dash/rules/values.ts'
-import { formatFor } from '../../../hosts/dash/ui/format.ts'
+import { formatFor } from '../../../hosts/dash/ui/text/format.ts'
 import { de } from '../../../hosts/dash/words/de.ts'
 import { en } from '../../../hosts/dash/words/en.ts'
 
@@ -89,14 +89,14 @@ describe('rules in words', () => {
 
   it.each([
     ['device', 'mobile,tablet', 'the device is Mobile or Tablet', 'das Gerät Mobil oder Tablet ist'],
-    ['os', '!ios', 'the system is not iOS', 'das System nicht iOS ist'],
+    ['os', '!ios', 'the operating system is not iOS', 'das Betriebssystem nicht iOS ist'],
     ['browser', 'safari', 'the browser is safari', 'der Browser safari ist'],
     ['country', 'DE,AT', 'the country is Germany or Austria', 'das Land Deutschland oder Österreich ist'],
     ['continent', 'EU', 'the continent is Europe', 'der Kontinent Europa ist'],
     ['region', 'US-CA', 'the region is US-CA', 'die Region US-CA ist'],
     ['city', '!Rome', 'the city is not Rome', 'die Stadt nicht Rome ist'],
     ['language', 'pt', 'the language is Portuguese', 'die Sprache Portugiesisch ist'],
-    ['query', '!src=ad', 'the address does not have src=ad', 'die Adresse src=ad nicht enthält'],
+    ['query', '!src=ad', 'the URL does not have src=ad', 'die URL src=ad nicht enthält'],
     ['referrer', 'a.example', 'the visitor comes from a.example', 'der Besucher von a.example kommt'],
     ['ip', '192.0.2.0/24', 'the IP address is 192.0.2.0/24', 'die IP-Adresse 192.0.2.0/24 ist'],
     ['time', '09:00-24:00@UTC', 'the time is 09:00 to 24:00 (UTC)', 'die Uhrzeit 09:00 bis 24:00 (UTC) ist'],
@@ -107,7 +107,7 @@ describe('rules in words', () => {
       'der Tag Montag bis Freitag oder Sonntag (UTC) ist',
     ],
     ['visits', '>1000', 'the visits so far are more than 1,000', 'die bisherigen Besuche mehr als 1.000 sind'],
-    ['percent', '30', 'the visitor is among 30 percent', 'der Besucher zu 30 Prozent gehört'],
+    ['percent', '30', 'the visitor is among 30% of visitors', 'der Besucher zu 30 % aller Besucher gehört'],
     ['colour', '!red', 'colour ≠ red', 'colour ≠ red'],
   ])('%s %s', (type, value, english, german) => {
     expect([inWords(type, value, 'en'), inWords(type, value, 'de')]).toEqual([english, german])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { lineFaults, pastedLines } from '../../../hosts/dash/links/create/pasted-lines.ts'
+import { targetWithCampaign } from '../../../hosts/dash/links/edit/target-with-campaign.ts'
 import { inParts } from '../../../hosts/dash/links/in-parts.ts'
-import { lineFaults, pastedLines } from '../../../hosts/dash/links/pasted-lines.ts'
 import { retagged, tagsOf } from '../../../hosts/dash/links/tag-names.ts'
-import { targetWithCampaign } from '../../../hosts/dash/links/target-with-campaign.ts'
 import { edited, percentShares, stored } from '../../../hosts/dash/rules/conditions.ts'
-import { withScheme } from '../../../hosts/dash/ui/is-address.ts'
+import { withScheme } from '../../../hosts/dash/ui/text/is-address.ts'
 
 describe('an address as typed', () => {
   it.each([

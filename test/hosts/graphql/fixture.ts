@@ -1,4 +1,5 @@
-import { createApp, type Hit, type HitId, type LinkId, type Ports } from '@shortlink/core'
+import { createApp, type Hit, type HitId, type LinkId } from '@shortlink/core'
+import type { Ports } from '@shortlink/core/ports'
 import { createGraphqlHandler, type GraphqlOptions } from '../../../hosts/graphql/handler.ts'
 import type { RequestContext } from '../../../hosts/http/handler.ts'
 import { type TestPorts, testPorts } from '../../support/ports.ts'

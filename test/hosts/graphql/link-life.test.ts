@@ -4,7 +4,7 @@ import { aHit, openFixture } from './fixture.ts'
 
 const UTM = '{ source medium campaign term content }'
 const OPTIONS = `startsAt expiresAt fallbackTarget maxVisits visitsLeft hasPassword enabled archived redirectStatus
-  forwardQuery forwardPath utm ${UTM} tags note preview { title description image } aliases`
+  forwardQuery forwardPath utm ${UTM} tags note externalId preview { title description image } aliases`
 
 const STATES = { enabled: true, archived: false, aliases: [] }
 const SHOWN = {
@@ -28,6 +28,7 @@ const TYPES = {
   utm: 'UtmInput',
   tags: '[String!]',
   note: 'String',
+  externalId: 'String',
   preview: 'PreviewInput',
 }
 const declared = Object.entries(TYPES).map(([name, type]) => `$${name}: ${type}`)
@@ -53,12 +54,17 @@ describe('the options of links', () => {
     expect(single.errors).toEqual([])
     const { data } = await ask(`{ shortlinkConnection { items { shortlink ${OPTIONS} } } }`)
     expect(data.shortlinkConnection.items).toEqual([{ shortlink: single.data.createShortlink, ...SHOWN }])
-    expect(await read((await newLink(given)).id, OPTIONS)).toEqual(SHOWN)
+    expect(await read((await newLink({ ...given, externalId: 'a' })).id, OPTIONS)).toEqual({
+      ...SHOWN,
+      externalId: 'a',
+    })
     const { id } = await newLink()
     expect(await read(id, OPTIONS)).toEqual(PLAIN)
     const states = { enabled: false, archived: true }
-    const updated = await ask(UPDATE, { inputs: [{ id, ...given, ...states }] })
-    expect(updated.data.updateShortlinks).toEqual([{ error: null, shortlink: { ...SHOWN, ...states } }])
+    const updated = await ask(UPDATE, { inputs: [{ id, ...given, externalId: 'b', ...states }] })
+    expect(updated.data.updateShortlinks).toEqual([
+      { error: null, shortlink: { ...SHOWN, externalId: 'b', ...states } },
+    ])
     const nulls = Object.fromEntries(Object.keys({ ...given, ...states }).map((name) => [name, null]))
     const cleared = await ask(UPDATE, { inputs: [{ id, ...nulls }] })
     expect(cleared.data.updateShortlinks).toEqual([{ error: null, shortlink: PLAIN }])

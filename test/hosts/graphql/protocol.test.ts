@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { StoreBusy } from '@shortlink/core/adapter'
 import {
+  BreakingChangeType,
+  buildSchema,
+  findSchemaChanges,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLSchema,
   getIntrospectionQuery,
   isInputObjectType,
   isObjectType,
@@ -14,11 +19,22 @@ import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
 import { schema } from '../../../hosts/graphql/schema.ts'
 import { openFixture } from './fixture.ts'
 
+/** Descriptions of the changes that could break a client. */
+const breaking = (before: GraphQLSchema, now: GraphQLSchema) =>
+  findSchemaChanges(before, now).flatMap(({ type, description }) => (type in BreakingChangeType ? [description] : []))
+
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
 
 describe('the schema', () => {
   it('the schema matches schema.graphql', async () => {
     await expect(printSchema(lexicographicSortSchema(schema))).toMatchFileSnapshot('schema.graphql')
+  })
+
+  it('the schema breaks no client of the published one', () => {
+    const published = buildSchema(readFileSync('test/hosts/graphql/published.graphql', 'utf8'))
+    expect(breaking(published, schema)).toEqual([])
+    const isRequired = printSchema(schema).replace(/take: Int = \d+/, 'take: Int!')
+    expect(breaking(published, buildSchema(isRequired))).toEqual([expect.stringContaining('take')])
   })
 
   it('the schema describes every type, field and argument', () => {
@@ -215,6 +231,8 @@ describe('over HTTP', () => {
     ['no query', {}],
     ['variables that are no JSON', { query: '{ ping }', variables: '{' }],
     ['variables that are no object', { query: '{ ping }', variables: '[1]' }],
+    ['extensions that are no JSON', { extensions: '{"persistedQuery":{}' }],
+    ['extensions without a hash', { extensions: '{"persistedQuery":null}' }],
   ])('GET with %s is refused with a code', async (_what, params) => {
     const { get } = openFixture()
     expect(await get(params)).toMatchObject({
@@ -222,6 +240,37 @@ describe('over HTTP', () => {
       data: null,
       errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
     })
+  })
+
+  it('the hash of a query without its text is answered so that clients send the text, and ignored with it', async () => {
+    const { get, send } = openFixture()
+    const sha256Hash = 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38'
+    const extensions = { persistedQuery: { version: 1, sha256Hash } }
+    const hash = { operationName: 'a', variables: {}, extensions }
+    const accept = 'application/graphql-response+json, application/json;q=0.9'
+    for (const answer of [
+      await send(JSON.stringify(hash)),
+      await send(JSON.stringify({ ...hash, query: null }), { accept }),
+      await get({ operationName: 'a', extensions: JSON.stringify(extensions) }, { accept }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+        data: null,
+        errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+      })
+    }
+    const query = 'query a { ping }'
+    expect((await send(JSON.stringify({ ...hash, query }))).data).toEqual({ ping: 'pong' })
+    expect((await get({ query, extensions: JSON.stringify(extensions) })).data).toEqual({ ping: 'pong' })
+  })
+
+  it('an empty operation name and one of null are as if they were left out', async () => {
+    const { get, send } = openFixture()
+    for (const operationName of ['', null]) {
+      expect((await send(JSON.stringify({ query: '{ ping }', operationName }))).data).toEqual({ ping: 'pong' })
+    }
+    expect((await get({ query: '{ ping }', operationName: '' })).data).toEqual({ ping: 'pong' })
   })
 
   it.each([

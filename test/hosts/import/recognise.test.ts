@@ -28,7 +28,7 @@ describe('the program that wrote a file', () => {
   })
 
   it.each([
-    ['"slug,target\na,https://example.com/', 'links: the first line has a quote that never ends'],
+    ['"slug,target\na,https://example.com/', 'links: the first line has an unclosed quote'],
     [`${'{"links":'.repeat(50_000)}{}${'}'.repeat(50_000)}`, 'links: the values are nested too deeply'],
   ])('is refused with the file’s name for a text that cannot be read: %#', async (text, message) => {
     const refused = recognise('links', inTwo(text))

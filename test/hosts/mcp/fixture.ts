@@ -10,17 +10,16 @@ import {
   type Hit,
   type HitId,
   type LinkId,
-  type Ports,
+  onBehalfOf,
   revokeApiKey,
   shortUrl,
   signUp,
-  type User,
 } from '@shortlink/core'
+import type { Ports } from '@shortlink/core/ports'
 import { onTestFinished } from 'vitest'
-import { createHttpServer } from '../../../hosts/http/server.ts'
 import { createMcpHandler, type McpHandlerParts } from '../../../hosts/mcp/handler.ts'
 import { testPorts } from '../../support/ports.ts'
-import { EMPTY_PARTS } from '../../support/server-parts.ts'
+import { serverOf } from '../../support/server-parts.ts'
 
 const BASE_URL = 'http://localhost:3000'
 
@@ -45,6 +44,7 @@ export async function openFixture({
       appUrl: 'https://app.sho.rt',
       slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
       anonymousLinkDays: 0,
+      auditRetentionDays: 365,
       visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
       defaultPlan: 'FREE',
       service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
@@ -63,8 +63,7 @@ export async function openFixture({
     onError: (error) => errors.push(error),
     ...parts,
   })
-  const server = createHttpServer({
-    ...EMPTY_PARTS,
+  const server = serverOf({
     routes: { '/mcp': handler.handle },
     onError: (error) => errors.push(error),
   })
@@ -88,7 +87,7 @@ async function newUser(app: App, ports: Ports) {
   const email = `${crypto.randomUUID()}@example.com`
   const account = { name: 'Someone', email, password: 'a password hard to guess' }
   const { token, user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
-  const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
+  const caller = onBehalfOf(user.id)
   const { apiKey, secret } = (await app.run(createApiKey, caller, { label: 'test' }))._unsafeUnwrap()
   return {
     userId: user.id,

@@ -92,7 +92,7 @@ it.each([
   [{ redirectStatus: 200 }, /redirectStatus must be one of 301, 302, 303, 307, 308/],
   [{ utm: { sauce: 'x' } }, /Unknown argument utm\.sauce/],
   [{ preview: { image: 'http://example.com/x.png' } }, /preview\.image must be an https/],
-  [{ reuse: true, slug: 'x' }, /reuse goes without a slug/],
+  [{ reuse: true, slug: 'x' }, /reuse cannot be combined with a slug/],
 ])('create_shortlink refuses %j by name', async (options, error) => {
   const { call } = await start()
   expect((await call('create_shortlink', { target, ...options })).error).toMatch(error)

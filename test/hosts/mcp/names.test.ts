@@ -74,7 +74,7 @@ describe('links named by a slug', () => {
       expect(await call('get_qr_code', name)).toMatchObject({ url: custom.shortUrl })
     }
     expect(await call('get_qr_code', { id: custom.id, domainId: domain.id })).toEqual({
-      error: 'domainId goes with slug, without hostname',
+      error: 'domainId requires slug and cannot be combined with hostname',
     })
   })
 

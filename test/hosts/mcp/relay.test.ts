@@ -73,7 +73,7 @@ describe('the relay', () => {
   it('the relay follows no redirect, so that the key reaches no other host', async () => {
     const { url, elsewhere, keys } = await redirectingServer()
     const { ask, relayed } = await start({ url })
-    const reason = `The server redirects to ${elsewhere}, which is not followed; --url takes the last address`
+    const reason = `The server redirects to ${elsewhere}, which is not followed; pass the final URL with --url`
     const [answer] = await Promise.all([ask(initialize()), expect(relayed).rejects.toThrow(reason)])
     expect(answer.error.message).toBe(reason)
     expect(keys).toEqual([])
@@ -125,8 +125,8 @@ describe('the relay', () => {
   })
 
   it.each([
-    [{ apiKey: 'nonsense' }, 'The API key is not valid: it was mistyped, revoked or expired'],
-    [{ url: 'http://127.0.0.1:9/mcp' }, 'No server answers at http://127.0.0.1:9/mcp: bad port'],
+    [{ apiKey: 'nonsense' }, 'The API key is invalid: mistyped, revoked or expired'],
+    [{ url: 'http://127.0.0.1:9/mcp' }, 'No server responds at http://127.0.0.1:9/mcp: bad port'],
   ])('the relay answers a client whose session is not opened, and ends with the reason: %j', async (given, reason) => {
     const { ask, relayed } = await start(given)
     const [answer] = await Promise.all([ask(initialize()), expect(relayed).rejects.toThrow(reason)])
@@ -138,10 +138,10 @@ describe('the relay', () => {
     const { ask, end, relayed, user } = await start({ onFailure: (reason) => failures.push(reason) })
     await ask(initialize())
     await user.revokeKey()
-    for (const id of [2, 3]) expect((await ask(toolCall('whoami', {}, id))).error.message).toContain('not valid')
+    for (const id of [2, 3]) expect((await ask(toolCall('whoami', {}, id))).error.message).toContain('is invalid')
     end()
     await relayed
-    expect(failures).toEqual(['The API key is not valid: it was mistyped, revoked or expired'])
+    expect(failures).toEqual(['The API key is invalid: mistyped, revoked or expired'])
   })
 
   it('the relay passes on how many seconds to wait when a limit is reached, and reports that once', async () => {

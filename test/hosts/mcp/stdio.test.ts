@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { authenticate, shortUrl } from '@shortlink/core'
+import { shortUrl } from '@shortlink/core'
+import { authenticate } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { serveMcpOverStdio } from '../../../hosts/mcp/stdio.ts'
-import { offerTools } from '../../../hosts/mcp/tools.ts'
+import { offerTools } from '../../../hosts/mcp/tools/tools.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
 
@@ -14,6 +15,7 @@ async function start() {
   const served = serveMcpOverStdio({
     app,
     clock: ports.clock,
+    blocklist: ports.blocklist,
     caller: async () => {
       const caller = await authenticate(ports, { apiKey: user.key })
       return caller.kind === 'user' ? caller : undefined

@@ -4,6 +4,7 @@ import { openFixture } from './fixture.ts'
 
 const TAGS = ['list_tags', 'update_tag', 'delete_tag', 'add_alias', 'remove_alias']
 const ANALYTICS = ['get_analytics']
+const AUDIT = ['list_audit_entries']
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
 
 async function start(parts: Parameters<typeof openFixture>[0] = {}) {
@@ -22,9 +23,10 @@ describe('toolsets', () => {
     expect(await namesAt(`${url}?toolsets=tags`)).toEqual(TAGS)
     expect(await namesAt(`${url}?toolsets=core`)).toEqual(core)
     expect(await namesAt(`${url}?toolsets=analytics`)).toEqual(ANALYTICS)
+    expect(await namesAt(`${url}?toolsets=audit`)).toEqual(AUDIT)
     for (const words of ['core,tags', 'tags, core', 'tags&toolsets=core'])
       expect(await namesAt(`${url}?toolsets=${words}`)).toEqual([...core, ...TAGS])
-    expect(await namesAt(`${url}?toolsets=all`)).toEqual([...core, ...TAGS, ...ANALYTICS])
+    expect(await namesAt(`${url}?toolsets=all`)).toEqual([...core, ...TAGS, ...ANALYTICS, ...AUDIT])
   })
 
   it('an address without sets lists those of the setting', async () => {
@@ -33,14 +35,14 @@ describe('toolsets', () => {
     expect(await namesAt(`${url}?toolsets=core`)).toHaveLength(20)
   })
 
-  it.each(['', 'audit', 'core,audit', 'TAGS'])('no session opens with the unknown set %j', async (words) => {
+  it.each(['', 'search', 'core,search', 'TAGS'])('no session opens with the unknown set %j', async (words) => {
     const { url, key } = await start()
     const response = await rawClient(`${url}?toolsets=${words}`, key).send(initialize())
     expect(response.status).toBe(400)
     expect(response.headers.get('mcp-session-id')).toBeNull()
     expect(await response.json()).toMatchObject({
       id: 1,
-      error: { message: expect.stringContaining('there are core, tags, analytics, all') },
+      error: { message: expect.stringContaining('available: core, tags, analytics, audit, all') },
     })
   })
 

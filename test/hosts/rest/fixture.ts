@@ -1,5 +1,6 @@
-import type { Hit, LinkId, Store } from '@shortlink/core'
+import type { Hit, LinkId } from '@shortlink/core'
 import { aHit } from '@shortlink/core/contracts'
+import type { Store } from '@shortlink/core/ports'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { newAccount } from '../../support/api.ts'

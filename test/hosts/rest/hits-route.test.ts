@@ -2,7 +2,7 @@ import { createApiKey, createApp, revokeApiKey } from '@shortlink/core'
 import { StoreBusy } from '@shortlink/core/adapter'
 import { aHit, newLink } from '@shortlink/core/contracts'
 import { expect, it, vi } from 'vitest'
-import { createHitsRoute } from '../../../hosts/rest/hits.ts'
+import { createRest } from '../../../hosts/rest/index.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 /** The route, and an account with more visits than a page has. */
@@ -13,14 +13,15 @@ async function fixture(recheckMs?: number) {
   const link = await newLink(ports.store, { owner: user.userId })
   await ports.store.hits.record(Array.from({ length: 1500 }, () => aHit(link.id)))
   const onError = vi.fn()
-  const route = createHitsRoute({ app, ports, onError }, { recheckMs })
-  const get = async () => {
-    const request = new Request('https://sho.rt/api/v1/hits', { headers: { 'x-api-key': secret } })
+  const route = createRest({ app, ports, onError }, { recheckMs })
+  const get = async (headers: Record<string, string> = {}) => {
+    const request = new Request('https://sho.rt/api/v1/hits', { headers: { 'x-api-key': secret, ...headers } })
     return route.handle(request, { clientIp: '192.0.2.1', host: 'own', params: {} })
   }
   const revoke = () => app.run(revokeApiKey, user, { id: apiKey.id })
   const keys = vi.spyOn(ports.store.apiKeys, 'findByDigest')
-  return { get, revoke, onError, route, keys, reads: vi.spyOn(ports.store.hitStream, 'ofOwner') }
+  const newKey = async () => (await app.run(createApiKey, user, { label: 'other' }))._unsafeUnwrap().secret
+  return { get, revoke, newKey, onError, route, keys, reads: vi.spyOn(ports.store.hitStream, 'ofOwner') }
 }
 
 const countLines = async (response: Response) => (await response.text()).split('\n').length - 1
@@ -47,7 +48,9 @@ it('an export whose store fails is broken off, and can be asked for again', asyn
   const failed = await get()
   expect(failed.status).toBe(500)
   expect(await failed.json()).toMatchObject({
-    error: { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' },
+    code: 'INTERNAL_SERVER_ERROR',
+    detail: 'Internal server error',
+    requestId: expect.any(String),
   })
   expect(onError).toHaveBeenCalledTimes(2)
   expect(await countLines(await get())).toBe(1500)
@@ -65,13 +68,20 @@ it('an export is broken off when its API key is revoked', async () => {
   const { get, revoke } = await fixture(-1)
   const response = await get()
   await revoke()
-  await expect(response.text()).rejects.toThrow('The credential of the export has ended')
+  await expect(response.text()).rejects.toThrow('The credential of the export is no longer valid')
+})
+
+it('another valid key of the request does not stand in for the revoked one', async () => {
+  const { get, revoke, newKey } = await fixture(-1)
+  const response = await get({ authorization: `Bearer ${await newKey()}` })
+  await revoke()
+  await expect(response.text()).rejects.toThrow('The credential of the export is no longer valid')
 })
 
 it('a server that stops breaks exports off', async () => {
   const { get, route } = await fixture()
   const response = await get()
-  route.end()
+  route.endStreams()
   await expect(response.text()).rejects.toThrow('The server stops')
   const late = await get()
   await expect(late.text()).rejects.toThrow('The server stops')

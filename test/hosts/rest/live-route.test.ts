@@ -1,7 +1,7 @@
+import { anonymous, endSession, listSessions, onBehalfOf, signUp } from '@shortlink/core'
 import { aHit } from '@shortlink/core/contracts'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { StreamingRoute } from '../../../hosts/rest/hits.ts'
-import { createLiveRoute } from '../../../hosts/rest/live.ts'
+import { createRest, type Rest } from '../../../hosts/rest/index.ts'
 import { type TestPorts, testPorts } from '../../support/ports.ts'
 import { CONTEXT, keyHolder } from './key-holder.ts'
 
@@ -9,7 +9,7 @@ async function fixture(recheckMs?: number) {
   const ports = testPorts()
   const holder = await keyHolder(ports)
   const parts = { app: holder.app, ports, onError: vi.fn() }
-  const live = createLiveRoute(parts, { recheckMs })
+  const live = createRest(parts, { recheckMs })
   const open = async () => live.handle(holder.request('/api/v1/live'), CONTEXT)
   return { ports, parts, live, open, ...holder }
 }
@@ -27,12 +27,26 @@ it('a stream ends when its API key is revoked', async () => {
   expect(await reader?.read()).toEqual({ done: true, value: undefined })
 })
 
+it('a stream of a session ends when the session is ended elsewhere', async () => {
+  const { ports, app, live } = await fixture(10)
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
+  const { token, user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
+  const request = new Request('https://sho.rt/api/v1/live', { headers: { authorization: `Bearer ${token}` } })
+  const reader = (await live.handle(request, CONTEXT)).body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': ok\n\n')
+  const caller = onBehalfOf(user.id)
+  const [session] = (await app.run(listSessions, caller, {}))._unsafeUnwrap()
+  expect((await app.run(endSession, caller, { id: session?.id ?? '' })).isOk()).toBe(true)
+  expect(await reader?.read()).toEqual({ done: true, value: undefined })
+  expect(ports.failures).toEqual([])
+})
+
 it('while it cannot be found out whether the key is valid, the stream goes on', async () => {
   const { ports, open, live } = await fixture(5)
   const body = (await open()).body
   const find = vi.spyOn(ports.store.apiKeys, 'findByDigest').mockRejectedValue(new Error('the database is away'))
   await expect.poll(() => find.mock.calls.length).toBeGreaterThan(2)
-  live.end()
+  live.endStreams()
   expect(await new Response(body).text()).toBe(': ok\n\n')
 })
 
@@ -60,12 +74,12 @@ it('a comment every 15 seconds keeps a quiet stream open', async () => {
   const { open, live } = await fixture()
   const { body } = await open()
   vi.advanceTimersByTime(30_000)
-  live.end()
+  live.endStreams()
   expect(await new Response(body).text()).toBe(': ok\n\n: keep-alive\n\n: keep-alive\n\n')
 })
 
 /** Five streams of each of some accounts, which share an address. */
-async function crowd(ports: TestPorts, live: StreamingRoute, accounts: number, clientIp: string) {
+async function crowd(ports: TestPorts, live: Rest, accounts: number, clientIp: string) {
   const holders = await Promise.all(Array.from({ length: accounts }, () => keyHolder(ports)))
   const requests = holders.flatMap(({ request }) => Array.from({ length: 5 }, () => request('/api/v1/live')))
   return Promise.all(requests.map((request) => live.handle(request, { ...CONTEXT, clientIp })))
@@ -77,7 +91,7 @@ it('a network has at most 50 streams, over all its accounts', async () => {
   const refused = await open()
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('10')
-  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   await responses[0]?.body?.cancel()
   expect((await open()).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { aHit } from '@shortlink/core/contracts'
 import { expect, it, vi } from 'vitest'
-import { createHitsRoute } from '../../../hosts/rest/hits.ts'
+import { createRest } from '../../../hosts/rest/index.ts'
 import { testPorts } from '../../support/ports.ts'
 import { CONTEXT, keyHolder } from './key-holder.ts'
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 async function fixture() {
   const ports = testPorts()
   const { app, link, request } = await keyHolder(ports)
-  const route = createHitsRoute({ app, ports, onError: vi.fn() })
+  const route = createRest({ app, ports, onError: vi.fn() })
   await ports.store.hits.record(Array.from({ length: 1_200 }, () => aHit(link.id, { at: ports.clock.now() })))
   return { ports, route, open: () => route.handle(request('/api/v1/hits'), CONTEXT) }
 }

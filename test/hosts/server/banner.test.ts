@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../../hosts/app/settings/settings.ts'
+import { VERSION } from '../../../hosts/kit/version.ts'
 import { banner } from '../../../hosts/server/banner.ts'
-import { readSettings } from '../../../hosts/settings.ts'
-import { VERSION } from '../../../hosts/version.ts'
 
 const linesOf = (given: Record<string, string>, url = 'http://localhost:3000') =>
   banner(readSettings(given), url)

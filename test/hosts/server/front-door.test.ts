@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Configure } from '../../../hosts/composition.ts'
+import type { Configure } from '../../../hosts/app/composition.ts'
 import { newAccount } from '../../support/api.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { startTestServer } from '../../support/server.ts'
@@ -100,7 +100,7 @@ describe('GET / and GET /dash', () => {
       const { status, location, body } = await getAt('go.example.com', url + path)
       expect([status, location]).toEqual([404, undefined])
       expect(body).toContain('<h1>Target not found</h1>')
-      expect(body).toContain('This address leads nowhere.')
+      expect(body).toContain('There is no link at this URL.')
       expect(body).not.toContain('sho.rt')
     }
   })

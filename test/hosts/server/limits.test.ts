@@ -1,7 +1,7 @@
 import { anonymous, type UserId } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../../hosts/app/settings/settings.ts'
 import { createLimits } from '../../../hosts/server/limits.ts'
-import { readSettings } from '../../../hosts/settings.ts'
 
 const ip = '203.0.113.7'
 const user = { kind: 'user', userId: 'u1' as UserId, via: { kind: 'session' } } as never

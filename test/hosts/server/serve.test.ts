@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Configure } from '../../../hosts/composition.ts'
-import { createLog } from '../../../hosts/log.ts'
+import type { Configure } from '../../../hosts/app/composition.ts'
+import { readSettings } from '../../../hosts/app/settings/settings.ts'
+import { createLog } from '../../../hosts/kit/log.ts'
 import { startServer } from '../../../hosts/server/serve.ts'
-import { readSettings } from '../../../hosts/settings.ts'
 import { closed, rawConnection } from '../../support/raw-http.ts'
 import { startTestServer, testEnvironment } from '../../support/server.ts'
 

@@ -1,7 +1,8 @@
-import type { Link, LinkChanges, Links, UserId } from '@shortlink/core'
+import type { Link, UserId } from '@shortlink/core'
 import { fold, namespaceOf, type PublishChange } from '@shortlink/core/adapter'
+import type { LinkChanges, Links } from '@shortlink/core/ports'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { sqlLinks as present } from '../../../adapters/sql/links.ts'
+import { sqlLinks as present } from '../../../adapters/sql/links/links.ts'
 import type { Database, Schema } from '../../../adapters/sql/schema.ts'
 import { aLink } from '../a-link.ts'
 

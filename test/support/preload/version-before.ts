@@ -1,7 +1,7 @@
 /** Runs before a server and makes it read and write links like version 0.1.0, which has neither limits nor passwords. */
 import { registerHooks } from 'node:module'
 
-const PRESENT = '/adapters/sql/links.ts'
+const PRESENT = '/adapters/sql/links/links.ts'
 const BEFORE = new URL('./version-before-links.ts', import.meta.url).href
 
 registerHooks({

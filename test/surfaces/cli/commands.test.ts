@@ -81,7 +81,7 @@ describe('shortlink', () => {
     expect(stdout).toBe('https://sho.rt/one  https://example.com/long  0 hits\n')
     expect(await run('link', 'list', '--user', 'eve@example.com')).toMatchObject({
       code: 1,
-      stderr: 'shortlink: no account has the e-mail address eve@example.com\n',
+      stderr: 'shortlink: no account has the email address eve@example.com\n',
     })
   })
 
@@ -117,11 +117,11 @@ describe('shortlink backup', () => {
     // The copy serves as it is.
     const restored = { ...environment, DATABASE_URL: `sqlite:${copy}` }
     expect(await runInProcess(restored, ['link', 'list', ...ADA, '--json'])).toMatchObject({ code: 0 })
-    expect(await run('backup', copy)).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') })
+    expect(await run('backup', copy)).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') })
     const nowhere = join(folder, 'nowhere')
     expect(await run('backup', join(nowhere, 'copy.db'))).toMatchObject({
       code: 1,
-      stderr: `shortlink: ${nowhere} cannot be written to (ENOENT)\n`,
+      stderr: `shortlink: ${nowhere} is not writable (ENOENT)\n`,
     })
   })
 
@@ -206,7 +206,7 @@ describe('shortlink doctor', () => {
     })
     const { code, stdout } = await runInProcess(environment, ['doctor'])
     expect(code).toBe(1)
-    expect(stdout).toContain('FAIL  DNS: the resolver for domain verification does not answer')
+    expect(stdout).toContain('FAIL  DNS: the resolver for domain verification does not respond')
   })
 
   it('doctor changes nothing, and creates no missing file', async () => {
@@ -231,7 +231,7 @@ describe('what a command cannot work with', () => {
     writeFileSync(json, '[{')
     expect(await run('link', 'import', json, ...ADA)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(`^shortlink: ${json} is no JSON: .*\n$`),
+      stderr: expect.stringMatching(`^shortlink: ${json} is not valid JSON: .*\n$`),
     })
     expect(await runInProcess({ ...environment, DATA_DIR: csv }, ['link', 'list', ...ADA])).toMatchObject({
       code: 78,

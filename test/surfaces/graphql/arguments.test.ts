@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { administrators } from '../../support/administrators.ts'
 import { newAccount } from '../../support/api.ts'
 import { graphqlTextPlaces, SAID_OF_TEXTS } from '../../support/graphql-places.ts'
 import { FEW_NAUGHTY_TEXTS } from '../../support/naughty-texts.ts'
 import { surfaceDatabases, useTestServer, withPatientReads } from '../../support/server.ts'
 
 describe.each(surfaceDatabases(import.meta.url))('any text argument over %s', (database) => {
-  const server = useTestServer({ database, configure: withPatientReads })
+  const { configure, promote } = administrators()
+  const server = useTestServer({ database, configure: (root) => configure(withPatientReads(root) as typeof root) })
   let me: Awaited<ReturnType<typeof newAccount>>
 
   beforeAll(async () => {
     me = await newAccount(server.url)
+    await promote(me)
   })
 
   it.each(graphqlTextPlaces())('any text as $title is accepted or refused', async ({ isSlow, query, variables }) => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Link, LinkId, Store } from '@shortlink/core'
+import type { Link, LinkId } from '@shortlink/core'
+import type { Store } from '@shortlink/core/ports'
 import { describe, expect, it } from 'vitest'
 import { openFixture } from '../../hosts/graphql/fixture.ts'
 import { aLink } from '../../support/a-link.ts'
@@ -57,7 +58,7 @@ describe('a long answer', () => {
     expect({ status, data }).toEqual({ status: 200, data: null })
     expect(errors).toMatchObject([
       {
-        message: 'The query is too complex: the answer has more than 8388608 bytes',
+        message: 'The query is too complex: the response has more than 8388608 bytes',
         extensions: { code: 'QUERY_TOO_COMPLEX' },
       },
     ])

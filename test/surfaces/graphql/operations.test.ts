@@ -31,6 +31,7 @@ const PUBLIC_FIELDS = new Set([
   'signup',
   'login',
   'logout',
+  'useResetLink',
 ])
 
 const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)
@@ -180,7 +181,7 @@ describe.each(surfaceDatabases(import.meta.url))('GraphQL over %s', (database) =
       expect(codesOf(await whoAmI(fresh))).toEqual(['UNAUTHENTICATED'])
     })
 
-    it('one of two racing requests gets a slug or an e-mail address, and both repeats of one idempotency key the same answer', async () => {
+    it('one of two racing requests gets a slug or an email address, and both repeats of one idempotency key the same answer', async () => {
       const slug = { inputs: [{ target: 'https://example.com/', shortlink: `race-${database}` }] }
       const racers = await Promise.all([me, other, me, other].map((account) => account.ask(CREATE, slug)))
       const results = racers.map(({ data }) => data.createShortlinks[0])

@@ -140,14 +140,6 @@ describe('rate limits', () => {
     expect((await ask('{ ping }')).status).toBe(200)
   })
 
-  it('an empty operationName is as if it were left out', async () => {
-    const { send } = openFixture()
-    expect(await send(JSON.stringify({ query: '{ ping }', operationName: '' }))).toMatchObject({
-      status: 200,
-      data: { ping: 'pong' },
-    })
-  })
-
   it('the bulk limit counts bulk calls of the executed operation only', async () => {
     const { limits, asked } = countingLimits({ bulk: 5 })
     const { ask, send } = openFixture({ limits })

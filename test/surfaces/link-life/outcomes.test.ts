@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Store } from '@shortlink/core'
+import type { Store } from '@shortlink/core/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { ask, newAccount } from '../../support/api.ts'

@@ -46,7 +46,10 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'blocked',
-    row: ['disabled by the operator', '410 `Link disabled`'],
+    row: [
+      'disabled by the operator, or the target is on a [blocked host](operating.md#block-hosts)',
+      '410 `Link disabled`',
+    ],
     changes: { ...unused, enabled: false },
     blocked: true,
     expected: { status: 410, contains: ['Link disabled'] },

@@ -89,7 +89,7 @@ describe('a large answer', () => {
     const links = JSON.parse((JSON.parse(answer) as Answer).result.contents[0]?.text ?? '')
     expect(links.at(-1)).toEqual({
       truncated: true,
-      message: `Only the newest ${links.length - 1} shortlinks are listed here; list_shortlinks gives them all, page by page`,
+      message: `Only the newest ${links.length - 1} shortlinks are listed; list_shortlinks returns all of them, page by page`,
     })
     expect(links[0]).toMatchObject({ target: LONG_TARGET })
   })

@@ -36,7 +36,7 @@ describe('idempotency keys', () => {
   it('an idempotency key that differs from the one in _meta is refused, and nothing is done', async () => {
     const { call } = await start()
     expect(await call('create_shortlink', { target, idempotencyKey: 'one' }, 'two')).toEqual({
-      error: 'idempotencyKey and _meta.idempotencyKey differ: give one of them',
+      error: 'idempotencyKey and _meta.idempotencyKey differ; send only one',
     })
     expect(await call('list_shortlinks')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { beforeAll, describe, expect } from 'vitest'
-import { allTools } from '../../../hosts/mcp/tools.ts'
+import { allTools } from '../../../hosts/mcp/tools/tools.ts'
 import { initialize, toolCall } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 

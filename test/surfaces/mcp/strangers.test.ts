@@ -1,6 +1,6 @@
 import { addDomain } from '@shortlink/core'
 import { expect, it } from 'vitest'
-import { allTools } from '../../../hosts/mcp/tools.ts'
+import { allTools } from '../../../hosts/mcp/tools/tools.ts'
 import { connect } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 

@@ -1,16 +1,16 @@
 import type { Messages } from '../messages.ts'
 
 const CERTIFICATES: Readonly<Record<string, string>> = {
-  none: 'Noch keines; es kann angelegt werden, sobald die Domain bestätigt ist.',
+  none: 'Nicht angefordert. Bestätigen Sie zuerst die Domain.',
   pending:
-    'Noch nicht angefragt. Ein Proxy, der Zertifikate selbst holt, etwa Caddy, holt es beim ersten Besuch; das dauert einige Sekunden. Für andere Proxys besorgt es der Betreiber.',
-  active: 'Der Proxy durfte eines holen und erneuert es selbst.',
+    'Noch nicht angefordert. Proxys mit automatischem HTTPS, etwa Caddy, fordern es beim ersten Besuch an; das dauert einige Sekunden. Bei anderen Proxys fordert es der Betreiber an.',
+  active: 'Freigegeben. Der Proxy fordert es an und erneuert es automatisch.',
 }
 
 export const domains: Messages['domains'] = {
   add: 'Domain hinzufügen',
   address: (type, host) =>
-    type === 'A' ? `die IPv4-Adresse von ${host}` : `die IPv6-Adresse von ${host}, falls es eine hat`,
+    type === 'A' ? `die IPv4-Adresse von ${host}` : `die IPv6-Adresse von ${host}, falls vorhanden`,
   certificate: 'Zertifikat:',
   certificates: (status) => CERTIFICATES[status] ?? status,
   check: 'Jetzt prüfen',
@@ -20,46 +20,46 @@ export const domains: Messages['domains'] = {
   copyType: (type) => `Typ des ${type}-Eintrags kopieren`,
   copyValue: (type) => `Wert des ${type}-Eintrags kopieren`,
   deleteAfter:
-    'Links bleiben im Konto und gehen wieder, sobald dieses Konto die Domain neu hinzufügt und bestätigt. Bis dahin zeigt die Domain nichts, auch keine Bio-Seiten.',
+    'Die Links bleiben in Ihrem Konto. Sie funktionieren wieder, sobald Sie die Domain erneut hinzufügen und bestätigen. Bis dahin ist unter der Domain nichts erreichbar, auch keine Bio-Seiten.',
   deleteLoss: (count, text) =>
     count === 0
-      ? 'Auf dieser Domain ist kein Link.'
+      ? 'Keine Links verwenden diese Domain.'
       : count === 1
-        ? '1 Link auf dieser Domain geht nicht mehr:'
-        : `${text} Links auf dieser Domain gehen nicht mehr:`,
+        ? '1 Link auf dieser Domain funktioniert dann nicht mehr:'
+        : `${text} Links auf dieser Domain funktionieren dann nicht mehr:`,
   deleteTitle: (hostname) => `${hostname} löschen`,
-  deleted: (hostname) => `${hostname} ist gelöscht`,
+  deleted: (hostname) => `${hostname} gelöscht`,
   first: 'Erste Domain hinzufügen',
   hostname: 'Domain',
   hostnameHint:
-    'Eine Ihrer Domains oder Subdomains, etwa go.example.com. Jeder Name wird einzeln hinzugefügt; *.example.com ist nicht möglich.',
+    'Eine eigene Domain oder Subdomain, etwa go.example.com. Fügen Sie jeden Namen einzeln hinzu. Platzhalter wie *.example.com werden nicht unterstützt.',
   isVerified: (hostname) => `${hostname} ist bestätigt`,
   name: 'Name',
-  none: 'Noch keine Domain',
+  none: 'Noch keine Domains',
   noneAdvice:
-    'Mit einer eigenen Domain beginnen kurze Links mit Ihrem Namen: https://go.example.com/sale. Nötig sind zwei DNS-Einträge.',
+    'Verwenden Sie Ihre eigene Domain für Kurzlinks, etwa https://go.example.com/sale. Nötig sind zwei DNS-Einträge.',
   others: (count, text) => (count === 1 ? 'und 1 weiterer' : `und ${text} weitere`),
   outcomes: {
     failed: 'Die Prüfung ist fehlgeschlagen.',
     missing:
-      'Der TXT-Eintrag wurde nicht gefunden. Ist er gerade erst veröffentlicht, dauert es: Resolver merken sich einen fehlenden Eintrag einige Minuten.',
+      'TXT-Eintrag nicht gefunden. Falls Sie ihn gerade erst angelegt haben, warten Sie einige Minuten: DNS-Resolver merken sich fehlende Einträge.',
     taken: 'Ein anderes Konto hat diese Domain bestätigt.',
-    unanswered: 'Das DNS hat nicht geantwortet; über den Eintrag ist nichts bekannt. Später noch einmal versuchen.',
+    unanswered: 'Der DNS-Server hat nicht geantwortet. Versuchen Sie es später erneut.',
     verified: 'Bestätigt',
   },
-  pointing: '2. Die Domain auf diesen Server zeigen lassen',
+  pointing: '2. Domain auf diesen Server zeigen lassen',
   pointingHints: {
-    address: () => 'Dieser Server hat eine Adresse und keinen Namen; die Domain führt deshalb zur Adresse.',
+    address: () => 'Dieser Server hat eine IP-Adresse, aber keinen Hostnamen. Der Eintrag enthält daher die Adresse.',
     apex: (host) =>
-      `Eine Domain ohne Subdomain kann keinen CNAME-Eintrag haben. Bietet Ihr DNS-Anbieter ALIAS, ANAME oder CNAME-Flattening, zeigt die Domain damit auf ${host}; sonst werden die Adressen veröffentlicht.`,
+      `Eine Hauptdomain kann keinen CNAME-Eintrag haben. Unterstützt Ihr DNS-Anbieter ALIAS, ANAME oder CNAME-Flattening, lassen Sie die Domain damit auf ${host} zeigen. Tragen Sie andernfalls die Adressen ein.`,
     subdomain: (host) =>
-      `Ein CNAME folgt, wenn ${host} umzieht. Wo er nicht möglich ist, gelten A- und AAAA-Einträge mit den Adressen von ${host}.`,
+      `Ein CNAME-Eintrag bleibt gültig, wenn ${host} umzieht. Ist er nicht möglich, legen Sie A- und AAAA-Einträge mit den Adressen von ${host} an.`,
     unreachable: (host) =>
-      `${host} ist eine Adresse nur für diesen Rechner. Der Betreiber setzt BASE_URL auf die öffentliche Adresse des Servers; dann steht der Eintrag hier.`,
+      `${host} ist nur von diesem Rechner aus erreichbar. Bitten Sie den Betreiber, BASE_URL auf die öffentliche URL des Servers zu setzen. Danach erscheint der Eintrag hier.`,
   },
-  proof: '1. Nachweisen, dass die Domain Ihnen gehört',
+  proof: '1. Domain bestätigen',
   proofHint: (name, registered) =>
-    `Hängt Ihr DNS-Anbieter ${registered} selbst an Namen an, lautet der Name ${name}. Der Eintrag muss bleiben: Er wird täglich geprüft.`,
+    `Hängt Ihr DNS-Anbieter ${registered} automatisch an Namen an, geben Sie ${name} als Namen ein. Lassen Sie den Eintrag bestehen: Er wird täglich geprüft.`,
   records: 'DNS-Einträge',
   since: (date) => `Bestätigt seit ${date}.`,
   toLinks: 'Links auf dieser Domain',
@@ -67,5 +67,5 @@ export const domains: Messages['domains'] = {
   unverified: 'Nicht bestätigt',
   value: 'Wert',
   verified: 'Bestätigt',
-  watched: (time) => `Geprüft alle 10 Sekunden bis ${time}.`,
+  watched: (time) => `Wird bis ${time} alle 10 Sekunden geprüft.`,
 }

@@ -2,22 +2,23 @@ import type { Messages } from '../messages.ts'
 
 const faults: Messages['transfer']['faults'] = {
   empty: () => 'Die Datei ist leer.',
-  kind: (detail) => `Diese Datei ist keine Textdatei mit Links (${detail}). Bitte als CSV, JSON oder SQL speichern.`,
-  encoding: () => 'Die Datei ist kein Text in UTF-8. Bitte als UTF-8 speichern.',
+  kind: (detail) => `Diese Datei enthält keinen lesbaren Text (${detail}). Speichern Sie sie als CSV, JSON oder SQL.`,
+  encoding: () => 'Die Datei ist nicht in UTF-8 kodiert. Speichern Sie sie als UTF-8.',
   columns: (detail) =>
     detail === ''
-      ? 'Kein bekanntes Programm schreibt solche Spalten. Bitte das Programm wählen oder die Spalten slug und target nennen.'
-      : `Wo dieses Programm Slugs und Ziele hat, waren keine. Gefunden: ${detail}.`,
+      ? 'Kein bekannter Dienst exportiert diese Spalten. Wählen Sie die Quelle, oder nennen Sie die Spalten slug und target.'
+      : `Die Spalten für Slug und Ziel dieser Quelle fehlen. Gefunden: ${detail}.`,
   syntax: (detail) => `Die Datei ist nicht lesbar: ${detail}.`,
-  size: () => 'Die Datei hat mehr als 128 MiB JSON am Stück. Bitte teilen oder eine Antwort je Zeile schreiben.',
+  size: () =>
+    'Die Datei enthält mehr als 128 MiB JSON am Stück. Teilen Sie sie auf, oder schreiben Sie eine Antwort pro Zeile.',
 }
 
 const losses: Readonly<Record<Parameters<Messages['transfer']['acceptLoss']>[1], string>> = {
   password: 'Passwort',
-  expiry: 'Enddatum',
+  expiry: 'Ablaufdatum',
   start: 'Startdatum',
   'visit-limit': 'Besuchslimit',
-  archived: 'den Zustand archiviert oder gelöscht',
+  archived: 'den Status „archiviert“ oder „gelöscht“',
   rules: 'Weiterleitungsregeln',
   domain: 'Domain',
 }
@@ -25,85 +26,90 @@ const losses: Readonly<Record<Parameters<Messages['transfer']['acceptLoss']>[1],
 export const transfer: Messages['transfer'] = {
   accept: 'Trotzdem importieren',
   acceptHint:
-    'Diese Links wären offener als bisher. Sie bleiben deshalb weg oder kommen geschlossen, wenn Sie nichts anderes wählen.',
+    'Diese Links wären weniger eingeschränkt als bisher. Sie werden übersprungen oder deaktiviert importiert, wenn Sie sie nicht auswählen.',
   acceptLoss: (count, loss) => (count === 1 ? `1 Link ohne ${losses[loss]}` : `${count} Links ohne ${losses[loss]}`),
   closed: (count) =>
     count === 1
-      ? '1 Link kommt geschlossen, weil er geschlossen war oder sein Passwort nicht bleiben kann. Unter „Bearbeiten“ lässt er sich öffnen.'
-      : `${count} Links kommen geschlossen, weil sie geschlossen waren oder ihr Passwort nicht bleiben kann. Unter „Bearbeiten“ lassen sie sich öffnen.`,
+      ? '1 Link wird deaktiviert importiert, weil er deaktiviert war oder sein Passwort sich nicht importieren lässt. Unter „Bearbeiten“ lässt er sich aktivieren.'
+      : `${count} Links werden deaktiviert importiert, weil sie deaktiviert waren oder ihr Passwort sich nicht importieren lässt. Unter „Bearbeiten“ lassen sie sich aktivieren.`,
   chosenOther: 'Andere Datei wählen',
   domain: (domain, count) => `${domain} (${count})`,
-  domainAsHere: 'Weglassen: keine Ihrer Domains',
+  domainAsHere: 'Überspringen: keine Ihrer Domains',
   domainDefault: 'Ohne Domain',
   domains: 'Domains',
-  domainsHint: 'Wohin die Links jeder Domain kommen.',
+  domainsHint: 'Wählen Sie ein Ziel für die Links jeder Domain.',
   download: 'Als CSV herunterladen',
   exportAs: (format) => `Als ${format} exportieren`,
   exported: (links) => `${links} Links exportiert`,
   exportHint:
-    'Alle Links mit Regeln, Tags, Limits und Summen, neueste zuerst; ohne Besuche und Passwörter. Die Spalten sind die von „shortlink link export“.',
+    'Alle Links mit Regeln, Tags, Limits und Summen, neueste zuerst, ohne Besuche und Passwörter. Gleiche Spalten wie bei „shortlink link export“.',
   exporting: (done, total) => `${done} von ${total} Links`,
   exportTitle: 'Links exportieren',
   faults,
   file: 'Datei',
-  fileHint: 'CSV, JSON oder ein SQL-Auszug von YOURLS.',
-  first: 'Die ersten Links',
+  fileHint: 'CSV, JSON oder ein SQL-Dump von YOURLS.',
+  first: 'Erste Links',
   holdsPart: (rows, total) => `Die Datei enthält ${rows} von ${total} Links der Quelle.`,
   importHint:
-    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem Export von shortlink. Die Datei wird in diesem Browser gelesen; vor Ihrer Bestätigung wird nichts gesendet.',
+    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem shortlink-Export. Ihr Browser liest die Datei. Vor Ihrer Bestätigung wird nichts gesendet.',
   importing: (done, total) => `${done} von ${total} Links`,
   importTitle: 'Links importieren',
-  leave: 'Der Import endet. Was angelegt ist, bleibt.',
-  leftOut: (count) => `Weggelassen: ${count}`,
+  leave: 'Der Import wird angehalten. Bereits importierte Links bleiben erhalten.',
+  leftOut: (count) => `Übersprungen: ${count}`,
   limited: (count) =>
-    count === 1 ? 'Bei 1 Besuchslimit wird der Rest zum Limit.' : `Bei ${count} Besuchslimits wird der Rest zum Limit.`,
-  losses: 'Was sich ändert',
-  lost: (list) => `Verloren: ${list}.`,
+    count === 1
+      ? '1 Besuchslimit wird auf die verbleibenden Besuche gesetzt.'
+      : `${count} Besuchslimits werden auf die verbleibenden Besuche gesetzt.`,
+  losses: 'Änderungen',
+  lost: (list) => `Nicht importiert: ${list}.`,
   make: (count, text) => (count === 1 ? '1 Link importieren' : `${text} Links importieren`),
-  nothing: 'Es gibt keinen Link zu importieren.',
+  nothing: 'Keine Links zum Importieren.',
   open: 'Import und Export',
-  openHint: 'Links aus einem anderen Programm holen, oder die eigenen als CSV oder JSON mitnehmen.',
+  openHint: 'Importieren Sie Links aus einem anderen Dienst, oder exportieren Sie Ihre als CSV oder JSON.',
   ownHost: (host) => `${host} (dieser Server)`,
   planAllows: (count, text) =>
-    `Ihr Tarif erlaubt diesen Monat noch ${count === 1 ? '1 Link' : `${text} Links`}. Die übrigen bleiben weg.`,
-  program: 'Programm, das sie schrieb',
-  quotaUsed: 'Ihr Tarif erlaubt diesen Monat keine weiteren Links.',
-  reading: 'Die Datei wird gelesen',
+    `Ihr Tarif erlaubt diesen Monat noch ${count === 1 ? '1 Link' : `${text} Links`}. Die übrigen werden übersprungen.`,
+  program: 'Quelle',
+  quotaUsed: 'Sie haben das monatliche Link-Limit Ihres Tarifs erreicht.',
+  reading: 'Datei wird gelesen',
   reasons: {
-    address: 'das Ziel ist keine Webadresse',
-    field: (field) => `${field} hat einen Wert anderer Art`,
-    lost: (list, format) => `ohne ${format(list.map((loss) => losses[loss]))} wäre er offener oder führte woandershin`,
+    address: 'das Ziel ist keine Web-URL',
+    field: (field) => `${field} hat einen Wert vom falschen Typ`,
+    lost: (list, format) =>
+      `wäre ohne ${format(list.map((loss) => losses[loss]))} weniger eingeschränkt oder würde anders weiterleiten`,
     lostDomain: (domain) => `${domain} ist keine Ihrer Domains`,
-    open: (list) => `er ist schon da und offen, in der Datei aber geschlossen oder begrenzt: ${list}`,
-    reserved: 'diesen Slug braucht der Dienst selbst',
+    open: (list) => `existiert bereits als aktiver Link, ist in der Datei aber abgelaufen oder begrenzt: ${list}`,
+    reserved: 'der Slug ist reserviert',
     slug: 'ein Slug hat 1 bis 100 Zeichen aus A-Z a-z 0-9 _ -',
-    stopped: 'der Import endete vorher',
-    taken: 'diesen Slug haben Sie schon, mit anderem Ziel',
-    twice: 'die Datei hat diesen Slug zweimal',
+    stopped: 'der Import wurde vorher angehalten',
+    taken: 'der Slug existiert in Ihrem Konto bereits mit einem anderen Ziel',
+    twice: 'die Datei enthält diesen Slug zweimal',
   },
   reason: 'Grund',
   recognised: (program) => `Erkannt: ${program}`,
-  recognise: 'Erkennen',
+  recognise: 'Automatisch erkennen',
   report: 'Bericht',
   row: 'Zeile',
   slug: 'Slug',
-  staysBehind: 'Besuche, ihre Zahlen und die Zeit der Anlage bleiben zurück.',
+  staysBehind: 'Besuche, Besuchszahlen und Erstellungsdaten werden nicht importiert.',
   stop: 'Anhalten',
-  summary: (ready, present, leftOut) => `${ready} zu importieren, ${present} schon da, ${leftOut} weggelassen`,
-  made: (made, present, leftOut) => `${made} importiert, ${present} schon da, ${leftOut} weggelassen`,
+  summary: (ready, present, leftOut) =>
+    `${ready} zu importieren, ${present} bereits vorhanden, ${leftOut} übersprungen`,
+  made: (made, present, leftOut) => `${made} importiert, ${present} bereits vorhanden, ${leftOut} übersprungen`,
   tags: 'Tags',
-  target: 'Ziel',
+  target: 'Ziel-URL',
   title: 'Titel',
-  unfinished: (count) => `Importiert, aber nicht wie in der Datei: ${count}`,
+  unfinished: (count) => `${count} mit Abweichungen importiert`,
   unsaid: {
     shlink:
-      'CSV von Shlink lässt Beginn, Ende, Besuchslimit und Regeln weg: Solche Links kommen offen. Das JSON der API enthält sie.',
+      'CSV-Dateien von Shlink enthalten keine Start- und Ablaufdaten, Besuchslimits und Regeln. Diese Links werden ohne sie importiert. Das JSON der Shlink-API enthält sie.',
     bitly:
-      'CSV von Bitly lässt das Ende und Links in Apps weg: Solche Links kommen offen. Das JSON der API enthält sie.',
-    dub: 'CSV von Dub lässt Passwort, Ende und Ziele je Gerät weg: Solche Links kommen offen. Das JSON der API enthält sie.',
-    rebrandly: 'CSV von Rebrandly hat nur exportierte Felder: Links mit einer Grenze, die es weglässt, kommen offen.',
+      'CSV-Dateien von Bitly enthalten keine Ablaufdaten und Deep Links. Diese Links werden ohne sie importiert. Das JSON der Bitly-API enthält sie.',
+    dub: 'CSV-Dateien von Dub enthalten keine Passwörter, Ablaufdaten und Ziele nach Gerät. Diese Links werden ohne sie importiert. Das JSON der Dub-API enthält sie.',
+    rebrandly:
+      'CSV-Dateien von Rebrandly enthalten nur die exportierten Felder. Fehlende Limits werden nicht importiert.',
     shortio:
-      'CSV von Short.io hat nur exportierte Felder: Links mit Passwort, Ende oder Limit, die es weglässt, kommen offen.',
+      'CSV-Dateien von Short.io enthalten nur die exportierten Felder. Fehlende Passwörter, Ablaufdaten und Limits werden nicht importiert.',
   },
-  waiting: (seconds) => `Der Server nimmt in ${seconds} s mehr an.`,
+  waiting: (seconds) => `Anfragelimit erreicht. Weiter in ${seconds} s.`,
 }

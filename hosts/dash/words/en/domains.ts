@@ -1,12 +1,12 @@
 const CERTIFICATES: Readonly<Record<string, string>> = {
-  none: 'None yet; it can be made once the domain is verified.',
+  none: 'Not requested. Verify the domain first.',
   pending:
-    'Not asked for yet. A proxy that makes certificates by itself, such as Caddy, gets one at the first visit, which takes some seconds. For other proxies the operator gets it.',
-  active: 'The proxy was allowed to get one, and renews it by itself.',
+    'Not requested yet. Proxies with automatic HTTPS, such as Caddy, request one on the first visit, which takes a few seconds. With other proxies, the operator requests it.',
+  active: 'Approved. The proxy requests and renews it automatically.',
 }
 
 export const domains = {
-  add: 'Add the domain',
+  add: 'Add domain',
   address: (type: string, host: string) =>
     type === 'A' ? `the IPv4 address of ${host}` : `the IPv6 address of ${host}, if it has one`,
   certificate: 'Certificate:',
@@ -18,46 +18,45 @@ export const domains = {
   copyType: (type: string) => `Copy the type of the ${type} record`,
   copyValue: (type: string) => `Copy the value of the ${type} record`,
   deleteAfter:
-    'Links stay in the account, and work again once this account adds and verifies the domain again. Until then the domain serves nothing, bio pages included.',
+    'The links stay in your account. They work again after you add and verify the domain again. Until then, the domain serves nothing, including bio pages.',
   deleteLoss: (count: number, text: string) =>
     count === 0
-      ? 'No link is on this domain.'
+      ? 'No links use this domain.'
       : count === 1
         ? '1 link on this domain stops working:'
         : `${text} links on this domain stop working:`,
   deleteTitle: (hostname: string) => `Delete ${hostname}`,
-  deleted: (hostname: string) => `${hostname} is deleted`,
-  first: 'Add the first domain',
+  deleted: (hostname: string) => `Deleted ${hostname}`,
+  first: 'Add your first domain',
   hostname: 'Domain',
   hostnameHint:
-    'A domain or subdomain of yours, such as go.example.com. Each name is added by itself; *.example.com is not possible.',
+    'A domain or subdomain you own, such as go.example.com. Add each name separately. Wildcards such as *.example.com are not supported.',
   isVerified: (hostname: string) => `${hostname} is verified`,
   name: 'Name',
-  none: 'No domain yet',
+  none: 'No domains yet',
   noneAdvice:
-    'With a domain of your own, short links begin with your name: https://go.example.com/sale. It takes two DNS records.',
+    'Use your own domain in short links, such as https://go.example.com/sale. You need to add two DNS records.',
   others: (count: number, text: string) => (count === 1 ? 'and 1 other' : `and ${text} others`),
   outcomes: {
     failed: 'The check failed.',
-    missing:
-      'The TXT record was not found. If you have just published it, wait: resolvers may keep a missing record for some minutes.',
+    missing: 'TXT record not found. If you just added it, wait a few minutes: DNS resolvers cache missing records.',
     taken: 'Another account has verified this domain.',
-    unanswered: 'DNS did not answer, so nothing is known about the record. Try again later.',
+    unanswered: 'The DNS server did not respond. Try again later.',
     verified: 'Verified',
   },
-  pointing: '2. Point the domain at this server',
+  pointing: '2. Point the domain to this server',
   pointingHints: {
-    address: (_host: string) => 'This server has an address and no name, so the domain leads to the address.',
+    address: (_host: string) => 'This server has an IP address but no hostname, so the record contains the address.',
     apex: (host: string) =>
-      `A domain without a subdomain cannot have a CNAME record. Where your DNS provider offers ALIAS, ANAME or CNAME flattening, point the domain to ${host} with it; otherwise publish the addresses.`,
+      `An apex domain can't have a CNAME record. If your DNS provider supports ALIAS, ANAME or CNAME flattening, point the domain to ${host}. Otherwise, add the addresses.`,
     subdomain: (host: string) =>
-      `A CNAME follows when ${host} moves. Where it is not possible, publish A and AAAA records with the addresses of ${host} instead.`,
+      `A CNAME record stays valid when ${host} moves. If you can't use one, add A and AAAA records with the addresses of ${host}.`,
     unreachable: (host: string) =>
-      `${host} is an address for this machine only. The operator sets BASE_URL to the public address of the server; then the record is shown here.`,
+      `${host} is reachable only from this machine. Ask the operator to set BASE_URL to the public URL of the server. The record then appears here.`,
   },
-  proof: '1. Prove that the domain is yours',
+  proof: '1. Verify that you own the domain',
   proofHint: (name: string, registered: string) =>
-    `Where your DNS provider adds ${registered} to names by itself, enter ${name} as the name. Leave the record in place: it is checked daily.`,
+    `If your DNS provider appends ${registered} to names, enter ${name} as the name. Keep the record: it is checked daily.`,
   records: 'DNS records',
   since: (date: string) => `Verified since ${date}.`,
   toLinks: 'Links on this domain',
@@ -65,5 +64,5 @@ export const domains = {
   unverified: 'Not verified',
   value: 'Value',
   verified: 'Verified',
-  watched: (time: string) => `Checked every 10 seconds until ${time}.`,
+  watched: (time: string) => `Checking every 10 seconds until ${time}.`,
 }

@@ -5,110 +5,111 @@ const faults = {
   encoding: () => 'The file is not UTF-8 text. Save it as UTF-8.',
   columns: (detail: string) =>
     detail === ''
-      ? 'No known program writes such columns. Choose the program, or name the columns slug and target.'
-      : `No slugs and targets were found where this program has them. Found: ${detail}.`,
-  syntax: (detail: string) => `The file cannot be read: ${detail}.`,
-  size: () => 'The file has more than 128 MiB of JSON in one piece. Split it, or write one answer a line.',
+      ? 'No known service exports these columns. Choose the source, or name the columns slug and target.'
+      : `The slug and target columns of this source are missing. Found: ${detail}.`,
+  syntax: (detail: string) => `The file can't be read: ${detail}.`,
+  size: () => 'The file has more than 128 MiB of JSON in one piece. Split it, or write one response per line.',
 }
 
 /** Lost fields of a link, after "without". */
 const losses = {
   password: 'password',
-  expiry: 'end date',
+  expiry: 'expiration date',
   start: 'start date',
-  'visit-limit': 'limit of visits',
-  archived: 'the state archived or deleted',
+  'visit-limit': 'visit limit',
+  archived: 'archived or deleted state',
   rules: 'redirect rules',
   domain: 'domain',
 }
 
 export const transfer = {
-  accept: 'Import nevertheless',
+  accept: 'Import anyway',
   acceptHint:
-    'These links would be more open than they were, so they are left out or come closed unless you choose otherwise.',
+    'These links would be less restricted than before. They are skipped or imported as disabled unless you select them.',
   acceptLoss: (count: number, loss: keyof typeof losses) =>
     count === 1 ? `1 link without ${losses[loss]}` : `${count} links without ${losses[loss]}`,
   closed: (count: number) =>
     count === 1
-      ? '1 link comes closed, since it was closed or its password cannot be kept. Its page “Edit” opens it.'
-      : `${count} links come closed, since they were closed or their password cannot be kept. Their page “Edit” opens them.`,
+      ? "1 link is imported as disabled, because it was disabled or its password can't be imported. Enable it on its “Edit” page."
+      : `${count} links are imported as disabled, because they were disabled or their password can't be imported. Enable them on their “Edit” page.`,
   chosenOther: 'Choose another file',
   domain: (domain: string, count: string) => `${domain} (${count})`,
-  domainAsHere: 'Leave out: not a domain of yours',
+  domainAsHere: 'Skip: not your domain',
   domainDefault: 'No domain',
   domains: 'Domains',
-  domainsHint: 'Where the links of each domain go.',
-  download: 'Download as CSV',
+  domainsHint: 'Choose a destination for the links of each domain.',
+  download: 'Download CSV',
   exportAs: (format: string) => `Export as ${format}`,
   exported: (links: string) => `${links} links exported`,
   exportHint:
-    'All links with their rules, tags, limits and totals, newest first; not their visits and passwords. The same columns as “shortlink link export” writes.',
+    'All links with rules, tags, limits and totals, newest first. Excludes visits and passwords. Same columns as “shortlink link export”.',
   exporting: (done: string, total: string) => `${done} of ${total} links`,
   exportTitle: 'Export links',
   faults,
   file: 'File',
-  fileHint: 'CSV, JSON, or an SQL dump of YOURLS.',
-  first: 'The first links',
-  holdsPart: (rows: string, total: string) => `The file holds ${rows} of ${total} links at the source.`,
+  fileHint: 'CSV, JSON or a YOURLS SQL dump.',
+  first: 'First links',
+  holdsPart: (rows: string, total: string) => `The file contains ${rows} of ${total} links from the source.`,
   importHint:
-    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or an export of shortlink. The file is read in this browser; nothing is sent before you confirm.',
+    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or a shortlink export. Your browser reads the file. Nothing is sent before you confirm.',
   importing: (done: string, total: string) => `${done} of ${total} links`,
   importTitle: 'Import links',
-  leave: 'The import stops. What is made stays.',
-  leftOut: (count: string) => `Left out: ${count}`,
+  leave: 'The import stops. Links imported so far are kept.',
+  leftOut: (count: string) => `Skipped: ${count}`,
   limited: (count: number) =>
     count === 1
-      ? 'Of 1 limit of visits, what is left becomes the limit.'
-      : `Of ${count} limits of visits, what is left becomes the limit.`,
-  losses: 'What changes',
-  lost: (list: string) => `Lost: ${list}.`,
+      ? '1 visit limit is reduced to its remaining visits.'
+      : `${count} visit limits are reduced to their remaining visits.`,
+  losses: 'Changes',
+  lost: (list: string) => `Not imported: ${list}.`,
   make: (count: number, text: string) => (count === 1 ? 'Import 1 link' : `Import ${text} links`),
-  nothing: 'There is no link to import.',
+  nothing: 'No links to import.',
   open: 'Import and export',
-  openHint: 'Bring links from another program, or take yours along as CSV or JSON.',
+  openHint: 'Import links from another service, or export yours as CSV or JSON.',
   ownHost: (host: string) => `${host} (this server)`,
   planAllows: (count: number, text: string) =>
-    `Your plan allows ${count === 1 ? '1 more link' : `${text} more links`} this month. The others will be left out.`,
-  program: 'Program that wrote it',
-  quotaUsed: 'Your plan allows no more links this month.',
+    `Your plan allows ${count === 1 ? '1 more link' : `${text} more links`} this month. The rest will be skipped.`,
+  program: 'Source',
+  quotaUsed: "You have reached your plan's limit of links for this month.",
   reading: 'Reading the file',
   reasons: {
-    address: 'the target is no web address',
-    field: (field: string) => `${field} has a value of another kind`,
+    address: 'the destination is not a web URL',
+    field: (field: string) => `${field} has a value of the wrong type`,
     lost: (list: readonly (keyof typeof losses)[], format: (items: readonly string[]) => string) =>
-      `without ${format(list.map((loss) => losses[loss]))} it would be more open, or lead elsewhere`,
-    lostDomain: (domain: string) => `${domain} is not a domain of yours`,
-    open: (list: string) => `it is there already and open, but closed or limited in the file: ${list}`,
-    reserved: 'the service itself uses this slug',
-    slug: 'a slug has 1 to 100 of A-Z a-z 0-9 _ -',
-    stopped: 'the import ended before',
-    taken: 'you have this slug already, with another target',
-    twice: 'the file has this slug twice',
+      `would be less restricted or redirect elsewhere without ${format(list.map((loss) => losses[loss]))}`,
+    lostDomain: (domain: string) => `${domain} is not one of your domains`,
+    open: (list: string) => `already exists as an active link, but is expired or limited in the file: ${list}`,
+    reserved: 'the slug is reserved',
+    slug: 'a slug has 1 to 100 characters from A-Z a-z 0-9 _ -',
+    stopped: 'the import stopped before this link',
+    taken: 'the slug already exists in your account with another destination',
+    twice: 'the file contains this slug twice',
   },
   reason: 'Reason',
-  recognised: (program: string) => `Recognised: ${program}`,
-  recognise: 'Recognise it',
+  recognised: (program: string) => `Detected: ${program}`,
+  recognise: 'Detect automatically',
   report: 'Report',
   row: 'Row',
   slug: 'Slug',
-  staysBehind: 'Visits, their numbers and the time of creation stay behind.',
+  staysBehind: 'Visits, visit totals and creation dates are not imported.',
   stop: 'Stop',
   summary: (ready: string, present: string, leftOut: string) =>
-    `${ready} to import, ${present} there already, ${leftOut} left out`,
+    `${ready} to import, ${present} already exist, ${leftOut} skipped`,
   made: (made: string, present: string, leftOut: string) =>
-    `${made} imported, ${present} there already, ${leftOut} left out`,
+    `${made} imported, ${present} already existed, ${leftOut} skipped`,
   tags: 'Tags',
-  target: 'Target',
+  target: 'Destination URL',
   title: 'Title',
-  unfinished: (count: string) => `Imported, but not as in the file: ${count}`,
+  unfinished: (count: string) => `${count} imported with differences`,
   unsaid: {
     shlink:
-      'CSV of Shlink leaves out start, end, limit of visits and rules: such links come open. The JSON of its API has them.',
-    bitly: 'CSV of Bitly leaves out the end and links into apps: such links come open. The JSON of its API has them.',
-    dub: 'CSV of Dub leaves out the password, the end and targets by device: such links come open. The JSON of its API has them.',
-    rebrandly: 'CSV of Rebrandly has exported fields only: links with a limit that it leaves out come open.',
+      'Shlink CSV files omit start dates, expiration dates, visit limits and rules. These links are imported without them. The JSON of the Shlink API includes them.',
+    bitly:
+      'Bitly CSV files omit expiration dates and deep links. These links are imported without them. The JSON of the Bitly API includes them.',
+    dub: 'Dub CSV files omit passwords, expiration dates and targets by device. These links are imported without them. The JSON of the Dub API includes them.',
+    rebrandly: 'Rebrandly CSV files contain only the exported fields. Omitted limits are not imported.',
     shortio:
-      'CSV of Short.io has exported fields only: links with a password, an end or a limit that it leaves out come open.',
+      'Short.io CSV files contain only the exported fields. Omitted passwords, expiration dates and limits are not imported.',
   } as Readonly<Record<string, string>>,
-  waiting: (seconds: number) => `The server takes more in ${seconds} s.`,
+  waiting: (seconds: number) => `Rate limited. Continuing in ${seconds} s.`,
 }

@@ -1,4 +1,5 @@
-import { type AnyUseCase, checkRules, createApp, createLinks, importLinks, type Rule } from '@shortlink/core'
+import { type AnyUseCase, createApp, createLinks, importLinks, type Rule } from '@shortlink/core'
+import { checkRules } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../../support/ports.ts'
 import { takeRules } from '../../../support/take-rules.ts'

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
-import type { Rule } from '@shortlink/core'
-import { type CompiledRules, compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
+import { type CompiledRules, compileRules, pickRule, type Rule } from '@shortlink/core'
+import { VisitFacts } from '@shortlink/core/adapter'
 import { describe, expect } from 'vitest'
 import { aVisitor, factsOf, knownVisitors } from '../../../support/facts.ts'
 import { takeRules } from '../../../support/take-rules.ts'

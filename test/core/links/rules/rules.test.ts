@@ -1,5 +1,4 @@
-import type { Rule } from '@shortlink/core'
-import { type CompiledRules, compileRules, pickRule } from '@shortlink/core/adapter'
+import { type CompiledRules, compileRules, pickRule, type Rule } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { factsOf, type Situation } from '../../../support/facts.ts'
 import { takeRules } from '../../../support/take-rules.ts'

@@ -1,4 +1,4 @@
-import { resolveLink, UNKNOWN_SLUG } from '@shortlink/core'
+import { resolveLink } from '@shortlink/core'
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
@@ -28,13 +28,13 @@ function recording(isThere: boolean) {
 describe('recording', () => {
   it.each(VISITORS)('a visit of %s to a link', (_what, known, isRecorded) => {
     const { ports } = recording(true)
-    expect(resolveLink(ports, '', 'here', aVisitor({ ...PERSON, ...known }))).not.toBe(UNKNOWN_SLUG)
+    expect(resolveLink(ports, '', 'here', aVisitor({ ...PERSON, ...known }))).not.toEqual({ kind: 'unknown-slug' })
     expect(ports.visits).toHaveLength(isRecorded ? 1 : 0)
   })
 
   it.each(VISITORS)('a visit of %s to an unknown slug', (_what, known, isCounted) => {
     const { ports, unknown } = recording(false)
-    expect(resolveLink(ports, '', 'typo', aVisitor({ ...PERSON, ...known }))).toBe(UNKNOWN_SLUG)
+    expect(resolveLink(ports, '', 'typo', aVisitor({ ...PERSON, ...known }))).toEqual({ kind: 'unknown-slug' })
     expect(unknown).toEqual(isCounted ? ['typo'] : [])
   })
 
@@ -42,7 +42,7 @@ describe('recording', () => {
     'an unknown slug in the request %j is not counted',
     (request) => {
       const { ports, unknown } = recording(false)
-      expect(resolveLink(ports, '', 'typo', aVisitor(PERSON), request)).toBe(UNKNOWN_SLUG)
+      expect(resolveLink(ports, '', 'typo', aVisitor(PERSON), request)).toEqual({ kind: 'unknown-slug' })
       expect(unknown).toEqual([])
     },
   )

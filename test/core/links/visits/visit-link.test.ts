@@ -1,16 +1,7 @@
-import {
-  INVALID_TARGET,
-  LINK_DISABLED,
-  type Link,
-  type Ports,
-  type Resolution,
-  resolveLink,
-  UNKNOWN_SLUG,
-  type Visit,
-  type VisitRequest,
-} from '@shortlink/core'
+import { type Link, type Resolution, resolveLink, type Visit, type VisitRequest } from '@shortlink/core'
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
+import type { Ports } from '@shortlink/core/ports'
 import { errAsync, okAsync } from 'neverthrow'
 import { describe, expect, it, vi } from 'vitest'
 import { aVisitor, knownVisitors } from '../../../support/facts.ts'
@@ -73,7 +64,7 @@ describe('a link with options', () => {
     [
       'is blocked before all else',
       { disabled: true, enabled: false, fallbackTarget: 'https://f.example/' },
-      LINK_DISABLED,
+      { kind: 'link-disabled' },
     ],
     ['is disabled before it is scheduled', { enabled: false, startsAt: NOW + 1 }, closed('DISABLED')],
     ['is scheduled before its start', { startsAt: NOW + 1, expiresAt: NOW + 2 }, closed('SCHEDULED')],
@@ -120,9 +111,9 @@ describe('a link with options', () => {
 
   it('takes no visit where it leads nowhere', async () => {
     const invalid = warm({ maxVisits: 2, target: 'ftp://old.example/' })
-    expect(await invalid.visit()).toBe(INVALID_TARGET)
+    expect(await invalid.visit()).toEqual({ kind: 'invalid-target' })
     const long = warm({ maxVisits: 2, forwardPath: true, target: `https://own.example/${'t'.repeat(2020)}` })
-    expect(await long.visit({}, { path: 'a-path-too-long' })).toBe(UNKNOWN_SLUG)
+    expect(await long.visit({}, { path: 'a-path-too-long' })).toEqual({ kind: 'unknown-slug' })
     expect([invalid.seen.taken, long.seen.taken]).toEqual([0, 0])
   })
 

@@ -16,15 +16,15 @@ describe('shortlink link import', () => {
     expect(dry).toEqual({
       code: 65,
       stderr: '',
-      stdout: `7 rows: 5 can be imported (1 as disabled, 1 as not enabled), 0 there already, 2 bad
-Refused for what would be lost; --accept-loss <field> imports the links without it:
+      stdout: `7 rows: 5 can be imported (1 as disabled, 1 as not enabled), 0 already exist, 2 invalid
+Refused because a field would be lost; --accept-loss <field> imports the links without it:
   2  domain
-Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:
+Refused domains, which the account has not verified; --domain <domain>=<hostname> maps one:
   1  s.other.example
   1  go.example.org
-1 link can come without the password, which cannot be kept, and so not enabled: set one and enable it; --accept-loss password imports such links open.
-What is wrong with the bad rows is in ${folder}/errors.csv
-Nothing was written. Run it again with --apply to import.
+1 link to import as not enabled, because passwords are not imported; set a password, then enable the link. --accept-loss password imports such links as active.
+The errors of invalid rows are in ${folder}/errors.csv
+Dry run: nothing was imported. Run again with --apply to import.
 `,
     })
     const applied = await run(
@@ -59,7 +59,7 @@ Nothing was written. Run it again with --apply to import.
     const link = { id: 'bit.ly/a', long_url: 'https://example.com/', custom_bitlinks: ['bit.ly/b', 'go.example.org/c'] }
     writeFileSync(file, JSON.stringify({ links: [link] }))
     const { stdout } = await run('link', 'import', file, '--from', 'bitly', '--domain', 'bit.ly=', ...ADA)
-    expect(stdout).toMatch(/^1 row with 3 links: 2 can be imported, 0 there already, 1 bad\n/)
+    expect(stdout).toMatch(/^1 row with 3 links: 2 can be imported, 0 already exist, 1 invalid\n/)
   })
 
   it('the errors of an import replace those of an earlier one, and no other file', async () => {
@@ -70,7 +70,7 @@ Nothing was written. Run it again with --apply to import.
     expect(failed).toEqual({
       code: 1,
       stdout: '',
-      stderr: `shortlink: --errors: ${links} is there already, and no import wrote it\n`,
+      stderr: `shortlink: --errors: ${links} already exists and is not an error file of an import\n`,
     })
     for (const _ of ['first', 'second'])
       expect(await run('link', 'import', links, ...ADA, '--errors', errors)).toMatchObject({ code: 65 })
@@ -101,29 +101,28 @@ Nothing was written. Run it again with --apply to import.
     expect(await run('link', 'import', links, ...ADA)).toEqual({
       code: 65,
       stderr: '',
-      stdout: `1 row: 0 can be imported, 0 there already, 1 bad
-There already and open, but closed or limited in the file; "shortlink link disable <slug>" closes one:
+      stdout: `1 row: 0 can be imported, 0 already exist, 1 invalid
+Existing active links that are expired or limited in the file; "shortlink link disable <slug>" disables one:
   1  disabled
-What is wrong with the bad rows is in ${errors}
+The errors of invalid rows are in ${errors}
 `,
     })
     expect(readFileSync(errors, 'utf8')).toContain(
-      'it is closed or limited in the file (disabled), but there already without',
+      'it already exists as an active link, but is expired or limited in the file (disabled)',
     )
   })
 
   it('what is no file is refused in one line, and a file without rows is not to be applied', async () => {
     const { run, folder } = await operator('sqlite', runInProcess)
     const errorOf = async (file: string) => (await run('link', 'import', file, ...ADA)).stderr
-    expect(await errorOf(folder)).toBe(`shortlink: ${folder} is a folder; name a file in it\n`)
-    expect(await errorOf('-')).toBe('shortlink: standard input cannot be imported; write it to a file and name that\n')
+    expect(await errorOf(folder)).toBe(`shortlink: ${folder} is a folder; pass a file\n`)
+    expect(await errorOf('-')).toBe('shortlink: standard input cannot be imported; save it to a file first\n')
     const empty = join(folder, 'empty.csv')
     expect(await errorOf(empty)).toBe(`shortlink: ${empty} cannot be read (ENOENT)\n`)
     writeFileSync(empty, 'slug,target\n')
     expect(await run('link', 'import', empty, ...ADA)).toMatchObject({
       code: 0,
-      stdout:
-        '0 rows: 0 can be imported, 0 there already, 0 bad\nThe file has no rows, so there is nothing to import.\n',
+      stdout: '0 rows: 0 can be imported, 0 already exist, 0 invalid\nThe file has no rows to import.\n',
     })
   })
 

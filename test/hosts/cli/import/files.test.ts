@@ -15,21 +15,21 @@ describe('files that cannot be read', () => {
       'just a line',
       /has no slugs .* expected slug, found just a line; --from csv --columns names them, see "link import --help"$/,
     ],
-    ['shortlink', 'slug,target\n"open', /: row 1 has a quote that never ends$/],
+    ['shortlink', 'slug,target\n"open', /: row 1 has an unclosed quote$/],
     [
       'shortlink',
       `slug,target\na,https://example.com/\nb,"${'x'.repeat(1024 * 1024)}"`,
-      /: row 2 has more than 1 MiB; look for a quote that never ends$/,
+      /: row 2 has more than 1 MiB; look for an unclosed quote$/,
     ],
     ['yourls', `${'{"links":'.repeat(50_000)}{}${'}'.repeat(50_000)}`, /: the values are nested too deeply$/],
-    ['shortlink', '{"links": 3}', /links: The JSON holds no list of links: \{"links":3\}$/],
+    ['shortlink', '{"links": 3}', /links: The JSON contains no list of links: \{"links":3\}$/],
     [
       'kutt',
       '{"data":[]}\n\n{"error":"Too many requests."}\n',
-      /, line 3: The JSON holds no list of links: \{"error":"Too many requests\."\}$/,
+      /, line 3: The JSON contains no list of links: \{"error":"Too many requests\."\}$/,
     ],
-    ['kutt', '{"data":[]}\nToo many requests.', /, line 2 is no JSON: /],
-    ['shortlink', '[{', /is no JSON: /],
+    ['kutt', '{"data":[]}\nToo many requests.', /, line 2 is not valid JSON: /],
+    ['shortlink', '[{', /is not valid JSON: /],
     ['shortlink', '<!doctype html><p>Log in', /is HTML or XML, expected CSV, JSON or SQL$/],
     ['shortlink', gzipSync('slug,target'), /is compressed by gzip, expected CSV, JSON or SQL as text; unpack it/],
     ['shortlink', Buffer.from('\uFEFFslug,target', 'utf16le'), /is UTF-16 text, .* save it as UTF-8$/],
@@ -72,14 +72,14 @@ describe('rows with more cells than columns', () => {
 describe('files without a link to import', () => {
   it.each(['slug,target\n', '[]'])('a file without rows is reported as such: %j', async (content) => {
     const { report } = await importing(written(content), 'shortlink')
-    expect(report.notes).toEqual(['The file has no rows, so there is nothing to import.'])
+    expect(report.notes).toEqual(['The file has no rows to import.'])
   })
 
   it('a --domain that names no domain of the links names those that there are', async () => {
     const answer = { links: { link_1: { shorturl: 'https://sho.rt/a', url: 'https://example.com/' } } }
     const { report } = await importing(written(JSON.stringify(answer)), 'yourls', { domain: ['sho.rt'] })
     expect(report.notes).toEqual([
-      'No link is of a domain that --domain names; the file has default: try --domain default',
+      'No link has a domain named with --domain; the file has default: try --domain default',
     ])
   })
 })

@@ -3,7 +3,7 @@ import { fixture, importing, written } from './importing.ts'
 
 const CREATED = Date.parse('2021-03-04T05:06:07Z')
 const END = Date.parse('2030-01-01T00:00:00Z')
-const ROOT = 'it is the link of a domain itself, and the root of a domain has no link here'
+const ROOT = 'it is the root of a domain, which cannot have a link here'
 const GO = { verified: ['go.example.org'] }
 
 describe('files of Rebrandly', () => {
@@ -91,6 +91,6 @@ describe('files of Short.io', () => {
     expect((await importing(link({ ttl: 86_400_000 }), 'shortio')).report.refused).toEqual({ expiry: 1 })
     const page = { count: 200, links: [{ path: 'a', originalURL: 'https://example.com/' }] }
     const { report } = await importing(written(JSON.stringify(page)), 'shortio')
-    expect(report.notes).toEqual([expect.stringMatching(/^The file holds 1 of 200 links: ask .* pageToken=/)])
+    expect(report.notes).toEqual([expect.stringMatching(/^The file contains 1 of 200 links: request .* pageToken=/)])
   })
 })

@@ -69,7 +69,8 @@ describe('what a file says that is not kept', () => {
   })
 })
 
-const limitedIn = (closing: string) => `it is closed or limited in the file (${closing}), but there already without`
+const limitedIn = (closing: string) =>
+  `it already exists as an active link, but is expired or limited in the file (${closing})`
 
 describe('links that are there already', () => {
   const before = json({ slug: 'a', target }, { slug: 'b', target }, { slug: 'c', target, disabled: true })
@@ -82,7 +83,7 @@ describe('links that are there already', () => {
     ['start', { startsAt: '2030-01-01T00:00:00Z' }, limitedIn('start')],
     ['expiry', { expiresAt: '2030-01-01T00:00:00Z' }, limitedIn('expiry')],
     ['visit-limit', { maxVisits: 3 }, limitedIn('visit-limit')],
-    ['expiry', { valid_until: '2030-01-01' }, expect.stringMatching(/; it is there already and open$/)],
+    ['expiry', { valid_until: '2030-01-01' }, expect.stringMatching(/; it already exists as an active link$/)],
   ])('one that is open here but not in the file is bad and counted: %s', async (reason, fields, error) => {
     const rows = json({ slug: 'a', target, ...fields }, { slug: 'b', target }, { slug: 'c', target, ...fields })
     const asked = { before, applied: false }

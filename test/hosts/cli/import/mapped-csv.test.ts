@@ -28,7 +28,7 @@ describe('CSV whose columns are named', () => {
       { slug: 'ghi', target: 'https://example.com/3' },
     ])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^3 rows: 3 imported, .*\nLost by links that were imported:\n {2}1 {2}Folder\n/)
+    expect(stdout).toMatch(/^3 rows: 3 imported, .*\nFields not imported:\n {2}1 {2}Folder\n/)
   })
 
   it('refuses a link of another domain, and one that a column that is not named may close', async () => {
@@ -47,11 +47,8 @@ describe('CSV whose columns are named', () => {
       /links.csv has no slugs where --from csv looks for them: expected Code, found a, target/,
     ],
     [['--columns', 'slug=a,title=Titel'], /links.csv has no column Titel; found a, target\n/],
-    [[], /--from csv needs --columns slug=<column>,target=<column>\n/],
-    [
-      ['--columns', 'slug=a', '--from', 'bitly'],
-      /--columns names the columns of --from csv; other programs have their own\n/,
-    ],
+    [[], /--from csv requires --columns slug=<column>,target=<column>\n/],
+    [['--columns', 'slug=a', '--from', 'bitly'], /--columns requires --from csv; other sources have fixed columns\n/],
     [['--columns', 'code=a'], /Write <field>=<column>\. Fields are slug, target, title, .*password\.\n/],
     [['--columns', 'slug='], /Write <field>=<column>\./],
     [['--columns', 'slug=a', '--columns', 'slug=b'], /slug has two columns\.\n/],

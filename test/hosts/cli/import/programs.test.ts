@@ -51,7 +51,9 @@ describe('files of YOURLS', () => {
       stats: { total_links: '37' },
     }
     const { report } = await importing(written(JSON.stringify(answer)), 'yourls')
-    expect(report.notes).toEqual([expect.stringMatching(/^The file holds 1 of 37 links: ask the API with limit=/)])
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^The file contains 1 of 37 links: request all links from the API with limit=/),
+    ])
   })
 })
 
@@ -101,7 +103,7 @@ describe('files of Kutt', () => {
       'kutt',
     )
     expect(report.notes).toEqual([
-      'The file holds 1 of 37 links: Kutt gives at most 50 links a call: call it again with skip=50, skip=100 …, and append each answer as a line.',
+      'The file contains 1 of 37 links: Kutt returns at most 50 links per call; repeat it with skip=50, skip=100 …, and append each response as a line.',
     ])
   })
 
@@ -167,7 +169,9 @@ describe('files of Shlink', () => {
     expect(at('go.example.org', 'abc')).toBeDefined()
     expect(at('go.example.com', 'abc')).toBeDefined()
     expect(report.errors).toEqual({ [PATH_RULE]: 1 })
-    expect(report.notes).toEqual([expect.stringMatching(/^CSV of shlink leaves out start, end, limit of visits/)])
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^CSV files of shlink omit start dates, expiration dates, visit limits/),
+    ])
   })
 
   it.each([
@@ -305,7 +309,7 @@ describe('files of Dub', () => {
       const { report, links } = await importing(dubLink(fields), 'dub')
       expect(links).toEqual([])
       expect(report.errors).toEqual({
-        'it is the link of a domain itself, and the root of a domain has no link here': 1,
+        'it is the root of a domain, which cannot have a link here': 1,
       })
     },
   )

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isArgument, nameOf, type Parameter } from '../../../../hosts/cli/parameters.ts'
 import { linkRows } from '../../../../hosts/cli/rows/links.ts'
-import { isArgument, nameOf, type Parameter } from '../../../../hosts/cli/table/parameters.ts'
 import { newAccount } from '../../../support/api.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
 import { startDnsServer, type TestDns } from '../../../support/dns.ts'
@@ -72,7 +73,9 @@ function sampleOf({ flags, field }: Parameter): Sample {
     return { words: ['--rules', file], shown: RULES }
   }
   const [argument, member] = field.split('.')
-  const value = member === 'image' ? 'https://example.com/picture.png' : 'sample'
+  // No two links have one external id.
+  const other = argument === 'externalId' ? `sample ${randomUUID()}` : 'sample'
+  const value = member === 'image' ? 'https://example.com/picture.png' : other
   const words = [nameOf({ flags }), value]
   if (member === undefined) return SAMPLES[field] ?? { words, shown: value }
   return { words, shown: { ...(argument === 'utm' ? NO_UTM : NO_PREVIEW), [member]: value } }
@@ -125,6 +128,13 @@ it('link create with --reuse and --server prints the link that is there', async 
   const first = JSON.parse((await runInProcess(settings, create)).stdout)
   const again = await runInProcess(settings, [...create, '--reuse'])
   expect(JSON.parse(again.stdout)).toMatchObject({ id: first.id, slug: first.slug })
+})
+
+it('link create with a key that may only create links prints the short URL', async () => {
+  const { data } = await account.ask('mutation { createApiKey(label: "create", scopes: ["links:create"]) { secret } }')
+  const create = ['link', 'create', 'https://example.com/', '--slug', 'made-only']
+  const done = await runInProcess({ ...settings, SHORTLINK_KEY: data.createApiKey.secret }, create)
+  expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/\/made-only\n$/) })
 })
 
 it('link update without an option names each that changes a link', async () => {

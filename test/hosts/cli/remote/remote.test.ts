@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,6 +27,12 @@ it.each(surfaceDatabases(import.meta.url))(
     const rules = join(temporaryFolder(), 'rules.json')
     writeFileSync(rules, JSON.stringify([{ type: 'query', value: 'm', target: 'https://m.example.com/' }]))
     const created = ['link', 'create', 'https://example.com/1', '--slug', 'far', '--title', 'Far', '--rules', rules]
+    expect(await run(...created, '--dry-run')).toEqual({
+      code: 0,
+      stdout: `${url}/far\n`,
+      stderr: 'shortlink: dry run: nothing has been changed\n',
+    })
+    expect((await follow(url, 'far')).status).toBe(404)
     expect(await run(...created)).toEqual({ code: 0, stdout: `${url}/far\n`, stderr: '' })
     expect((await follow(url, 'far?m')).headers.get('location')).toBe('https://m.example.com/')
     expect(await run(...created, '--json')).toMatchObject({
@@ -35,7 +42,7 @@ it.each(surfaceDatabases(import.meta.url))(
     const { items, totalCount } = await json('link', 'list', '--search', 'far')
     expect({ items, totalCount }).toMatchObject({ items: [{ slug: 'far', title: 'Far' }], totalCount: 1 })
     expect(await run('link', 'update', 'far', '--target', 'https://example.com/2', '--title', '')).toMatchObject({
-      stdout: `${url}/far leads to https://example.com/2 now\n`,
+      stdout: `${url}/far redirects to https://example.com/2\n`,
     })
     expect(await run('link', 'update', items[0].id, '--target', 'ftp://x')).toMatchObject({
       code: 1,
@@ -48,7 +55,8 @@ it.each(surfaceDatabases(import.meta.url))(
       hits: [{ country: null, createdAt: expect.stringMatching(/Z$/) }],
     })
     expect((await beside('link', 'stats', 'far', '--json')).stdout).toContain('"hitCount":1')
-    expect((await run('link', 'delete', 'far')).stdout).toBe(`${url}/far is deleted; it led to https://example.com/2\n`)
+    expect(await json('link', 'delete', 'far', '--dry-run')).toMatchObject({ deleted: true, dryRun: true })
+    expect((await run('link', 'delete', 'far')).stdout).toBe(`${url}/far is deleted; target: https://example.com/2\n`)
     expect((await follow(url, 'far')).status).toBe(404)
     expect(await run('link', 'delete', 'far')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
 
@@ -56,13 +64,13 @@ it.each(surfaceDatabases(import.meta.url))(
     expect(anonymous).toMatchObject({ code: 0, stderr: expect.stringContaining('no owner') })
     expect(await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'list'])).toMatchObject({
       code: 1,
-      stderr: 'shortlink: the server wants an API key: give --key, or SHORTLINK_KEY\n',
+      stderr: 'shortlink: the server requires an API key; pass --key or set SHORTLINK_KEY\n',
     })
     const wrong = await run('link', 'list', '--key', `sl_live_${'1'.repeat(32)}`)
-    expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'shortlink: the server refuses the API key\n' })
+    expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'shortlink: the server rejected the API key\n' })
     expect(await run('link', 'list', ...ADA)).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('--user is for'),
+      stderr: expect.stringContaining('--user requires a database'),
     })
     // A database on the command line wins over a server in the environment.
     const { DATA_DIR = '', DATABASE_URL = '' } = environment
@@ -70,6 +78,20 @@ it.each(surfaceDatabases(import.meta.url))(
     expect(local).toMatchObject({ code: 0, stdout: expect.stringMatching(/"totalCount":1\}\n$/) })
   },
 )
+
+it('a command with --dry-run sends no mutation to a server of an earlier version', async () => {
+  const queries: string[] = []
+  const server = createServer(async (request, response) => {
+    queries.push(JSON.parse(await text(request)).query)
+    response.end(JSON.stringify({ data: { __typename: 'Query' } }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const tried = await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'create', 'https://example.com/', '--dry-run'])
+  expect(tried).toMatchObject({ code: 1, stderr: `shortlink: ${url} runs an earlier version, which has no dry runs\n` })
+  expect(queries).toEqual(['{ __typename }'])
+})
 
 it('a link behind the first page of its search is found on a server of the version before, which takes no `after`', async () => {
   const link = (slug: string) => ({ id: slug, shortlink: slug, target: 'https://example.com/', hostname: null })
@@ -93,7 +115,7 @@ it('a link behind the first page of its search is found on a server of the versi
     'delete',
     'wanted',
   ])
-  expect(deleted).toMatchObject({ code: 0, stdout: `${url}/wanted is deleted; it led to https://example.com/\n` })
+  expect(deleted).toMatchObject({ code: 0, stdout: `${url}/wanted is deleted; target: https://example.com/\n` })
 })
 
 it('a command with --server names a server that is dead, is another program, or is reached over an open network', async () => {
@@ -105,11 +127,11 @@ it('a command with --server names a server that is dead, is another program, or 
   expect(await list(url)).toEqual({
     code: 69,
     stdout: '',
-    stderr: `shortlink: ${url} is no shortlink server: POST ${url}/graphql answers 404\n`,
+    stderr: `shortlink: ${url} is not a shortlink server: POST ${url}/graphql responds with 404\n`,
   })
   expect(await list('http://127.0.0.1:1')).toMatchObject({
     code: 69,
-    stderr: expect.stringMatching(/^shortlink: http:\/\/127\.0\.0\.1:1 does not answer \(.+\)\n$/),
+    stderr: expect.stringMatching(/^shortlink: http:\/\/127\.0\.0\.1:1 does not respond \(.+\)\n$/),
   })
   expect(await list('http://sho.rt')).toMatchObject({ code: 64, stderr: expect.stringContaining('https://') })
 })

@@ -31,23 +31,23 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     ])
     // A name cannot change the colours of the operator's terminal.
     expect((await run('user', 'list')).stdout).toMatch(
-      /^bob@example\.org {2}Bo�\[31mb {2}FREE {2}0 {2}[-\d]+ [\d:]+ {2}disabled\nada@example\.com {2}Ada +PRO {3}1 /,
+      /^bob@example\.org {2}Bo�\[31mb {2}FREE {2}0 {2}0 {2}[-\d]+ [\d:]+ {2}user {2}disabled\nada@example\.com {2}Ada +PRO {3}1 {2}0 /,
     )
     expect((await json('user', 'list', '--search', 'EXAMPLE.org')).totalCount).toBe(1)
     expect(await run('user', 'list', '--take', '1')).toMatchObject({
-      stderr: 'shortlink: 1 to 1 of 2; --skip 1 shows what follows\n',
+      stderr: 'shortlink: 1 to 1 of 2; next page: --skip 1\n',
     })
     expect((await run('user', 'list', '--skip', '1')).stderr).toBe('shortlink: 2 to 2 of 2\n')
     expect((await run('user', 'list', '--skip', '2')).stderr).toBe('shortlink: none of 2 shown\n')
     expect(await run('user', 'delete', 'ada@example.com')).toMatchObject({
       code: 0,
-      stdout: 'ada@example.com is deleted\n',
+      stdout: 'Deleted ada@example.com\n',
     })
     expect((await json('link', 'list')).totalCount).toBe(0)
     expect(await run('user', 'delete', 'ada@example.com', '--json')).toEqual({
       code: 1,
       stdout: '',
-      stderr: '{"error":{"code":"NOT_FOUND","message":"no account has the e-mail address ada@example.com"}}\n',
+      stderr: '{"error":{"code":"NOT_FOUND","message":"no account has the email address ada@example.com"}}\n',
     })
   })
 
@@ -57,7 +57,7 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     expect(await run('link', 'create', 'https://evil.example/', '--slug', 'anon')).toEqual({
       code: 0,
       stdout: 'https://sho.rt/anon\n',
-      stderr: 'shortlink: An anonymous link has no owner and cannot be changed later; --user gives it one\n',
+      stderr: 'shortlink: An anonymous link has no owner and cannot be changed later; --user sets one\n',
     })
     const { items } = await json('link', 'list')
     expect(items).toMatchObject([
@@ -74,7 +74,7 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     const changed = ['--target', 'https://example.com/2', '--title', 'Two', '--rules', rules]
     expect(await run('link', 'update', items[1].id, ...changed)).toMatchObject({
       code: 0,
-      stdout: 'https://sho.rt/one leads to https://example.com/2 now\n',
+      stdout: 'https://sho.rt/one redirects to https://example.com/2\n',
     })
     const { url } = await spawnServer(environment)
     expect((await follow(url, 'one')).headers.get('location')).toBe('https://example.com/2')
@@ -105,7 +105,7 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     writeFileSync(rules, JSON.stringify([{ type: 'planet', value: 'mars', target: 'https://example.com/' }]))
     expect((await run('link', 'update', 'one', '--rules', rules)).stderr).toMatch(/^shortlink: --rules\[0\]: /)
     expect(await run('link', 'delete', items[0].id)).toMatchObject({
-      stdout: 'https://sho.rt/anon is deleted; it led to https://evil.example/\n',
+      stdout: 'https://sho.rt/anon is deleted; target: https://evil.example/\n',
     })
   })
 
@@ -120,7 +120,9 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     const codeOf = async () =>
       (await ask(url, '{ getUserInfo { id } }', {}, { 'x-api-key': secret })).errors[0]?.extensions.code
     expect(await codeOf()).toBeUndefined()
-    expect(await run('key', 'revoke', key.id, ...ADA)).toMatchObject({ code: 0, stdout: `${key.id} is revoked\n` })
+    await expect.poll(async () => (await json('key', 'list', ...ADA))[0].lastUsedNetwork).toBe('127.0.0.0/24')
+    expect((await run('key', 'list', ...ADA)).stdout).toContain('  127.0.0.0/24  2099-')
+    expect(await run('key', 'revoke', key.id, ...ADA)).toMatchObject({ code: 0, stdout: `Revoked ${key.id}\n` })
     await expect.poll(codeOf).toBe('UNAUTHENTICATED')
     for (const [given, message] of [
       ['2020-01-01', '--expires must be in the future'],
@@ -140,13 +142,15 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     ])
     expect(await run('domain', 'verify', 'go.example.com', ...ADA)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`no TXT record shortlink-verify=${txtToken} at _shortlink.go.example.com yet`),
+      stderr: expect.stringContaining(
+        `the TXT record shortlink-verify=${txtToken} at _shortlink.go.example.com was not found`,
+      ),
     })
     dns.txt(records[0].name, records[0].value)
     expect(await json('domain', 'verify', 'go.example.com', ...ADA)).toMatchObject({ verified: true })
     expect(await json('domain', 'add', 'go.example.com', ...ADA)).toMatchObject({ verified: true, records })
     expect((await run('domain', 'add', 'go.example.com', ...ADA)).stderr).toBe(
-      'shortlink: go.example.com is verified; leave these DNS records there\n',
+      'shortlink: go.example.com is verified; keep these DNS records\n',
     )
     const created = await run(
       'link',

@@ -1,6 +1,8 @@
-import { type Hit, type HitId, type LinkId, rememberVisitorsFrom, type Store } from '@shortlink/core'
+import type { Hit, HitId, LinkId } from '@shortlink/core'
+import { rememberVisitorsFrom } from '@shortlink/core/host'
+import type { Store } from '@shortlink/core/ports'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { storeAt } from '../../../../hosts/stores.ts'
+import { storeAt } from '../../../../hosts/app/stores.ts'
 import { newAccount } from '../../../support/api.ts'
 import { startTestServer, surfaceDatabases } from '../../../support/server.ts'
 import { aHit } from '../../graphql/fixture.ts'
@@ -160,7 +162,7 @@ describe('stats', () => {
 
   it.each([
     [['--by', 'planet'], 64, /--by must be one of link, country, .*utm-content/],
-    [['--from', 'soon'], 64, /--from must be a time such as .*as long ago/],
+    [['--from', 'soon'], 64, /--from must be a time such as .*1y ago/],
     [['--from', '2026-01-02', '--to', '2026-01-01'], 1, /^shortlink: --from must be before to/],
     [['--from', '9y'], 1, /1830 days/],
   ])('%j is refused with exit code %i', async (words, code, message) => {

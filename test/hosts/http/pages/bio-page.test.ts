@@ -66,6 +66,6 @@ describe('a rendered page', () => {
   })
 
   it('a bio page without links says so', () => {
-    expect(bioPage(sampleBioPage({}, []), BASE_URL)).toContain('No links here yet.')
+    expect(bioPage(sampleBioPage({}, []), BASE_URL)).toContain('No links yet.')
   })
 })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Instant } from '../../kernel/caller.ts'
+import { text } from '../../kernel/input.ts'
+import { tagList } from '../../tags/tag-input.ts'
+import { TAGS_PER_LINK } from '../../tags/tag-name.ts'
+import { LINK_STATUSES } from '../link-status.ts'
+import type { OwnLinksFilter } from '../links.port.ts'
+
+const MAX_SEARCH_LENGTH = 2048
+const STATUSES = LINK_STATUSES.join(', ')
+
+/** The arguments that narrow a list of an account's links down. */
+export const filterInput = {
+  search: text('search', { max: MAX_SEARCH_LENGTH })
+    .nullish()
+    .transform((value) => value?.trim() || undefined)
+    .describe(
+      `Only links whose slug, alias, target or title contains this text, case-insensitive, at most ${MAX_SEARCH_LENGTH} characters.`,
+    ),
+  tags: tagList
+    .nullish()
+    .transform((tags) => (tags?.length ? tags : undefined))
+    .describe(`Only links with all of these tags, at most ${TAGS_PER_LINK}.`),
+  status: z
+    .enum(LINK_STATUSES, `status must be one of ${STATUSES}`)
+    .nullish()
+    .transform((status) => status ?? undefined)
+    .describe(`Only links with this status: ${STATUSES}.`),
+  archived: z
+    .boolean('archived must be true or false')
+    .nullable()
+    .default(false)
+    .transform((archived) => archived ?? undefined)
+    .describe('False, the default, excludes archived links; true returns only archived links; null returns both.'),
+}
+
+const filterSchema = z.object(filterInput)
+type FilterInput = z.output<typeof filterSchema>
+
+/** Whether the filter may have to read all links of the account. */
+export const isNarrow = ({ search, tags, status, archived }: FilterInput): boolean =>
+  search !== undefined || tags !== undefined || status !== undefined || archived === true
+
+/** The filter of a store for the arguments at the instant. */
+export const filterAt = ({ status, ...filter }: FilterInput, at: Instant): OwnLinksFilter => ({
+  ...filter,
+  status: status && { is: status, at },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { namesInput } from '../../audit/changes.ts'
+import { found } from '../../kernel/found.ts'
+import type { DeliveryId } from '../../kernel/ids.ts'
+import { id } from '../../kernel/input.ts'
+import { defineUseCase } from '../../use-case.ts'
+
+/** Queues a delivery again, with the same `webhook-id` and the full retry schedule. */
+export const replayWebhookDelivery = defineUseCase({
+  name: 'replayWebhookDelivery',
+  access: 'user',
+  scope: 'webhooks:write',
+  input: z.object({ id: id<DeliveryId>().describe("The delivery's id.") }),
+  run: ({ store, dispatcher, clock }, caller, { id }) =>
+    found(store.deliveries.replayOwned(caller.owner, id, clock.now()), 'Webhook delivery').andTee(() =>
+      dispatcher.wake(),
+    ),
+  audit: namesInput('WEBHOOK_DELIVERY'),
+})

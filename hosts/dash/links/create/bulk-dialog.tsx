@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/preact-query'
+import { useId, useState } from 'preact/hooks'
+import { askPatiently, type OnWait } from '../../api/ask-patiently.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useSecondsUntil } from '../../ui/states.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { Refusal, WriteButton } from '../../ui/write.tsx'
+import { inParts } from '../in-parts.ts'
+import { ADD_MANY, BULK_SIZE } from '../queries.ts'
+import { BulkReport } from './bulk-report.tsx'
+import { BulkTable } from './bulk-table.tsx'
+import { lineFaults, type PastedLine, pastedLines } from './pasted-lines.ts'
+import { useDomainChoice } from './use-domain-choice.tsx'
+
+interface BulkDialogProps {
+  readonly initial: string
+  readonly onClose: () => void
+}
+
+/** Creates a link from each pasted line: one preview, one confirmation, and one report that names the failed lines. */
+export function BulkDialog({ initial, onClose }: BulkDialogProps) {
+  const { words, format } = useWords()
+  const id = useId()
+  const [text, setText] = useState(initial)
+  const lines = pastedLines(text)
+  const faults = lineFaults(lines)
+  const good = lines.filter(({ line }) => !faults.has(line))
+  const wrong = lines.flatMap((line) => {
+    const fault = faults.get(line.line)
+    return fault === undefined ? [] : [{ ...line, error: words.bulk.faults[fault] }]
+  })
+  const { domainId, domainField } = useDomainChoice()
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+  const seconds = useSecondsUntil(waitUntilMs)
+  const making = useMutation({ mutationFn: (all: Making) => makeAll(all, setWaitUntilMs) })
+  const correct = (again: readonly PastedLine[]) => {
+    setText(again.map(({ target, slug }) => [target, slug].filter(Boolean).join(' ')).join('\n'))
+    making.reset()
+  }
+  return (
+    <Dialog title={words.bulk.title} onClose={making.isPending ? undefined : onClose}>
+      {making.data ? (
+        <BulkReport made={making.data.made} failed={[...wrong, ...making.data.failed]} onCorrect={correct} />
+      ) : (
+        <>
+          <div class="stack tight">
+            <label for={id}>{words.bulk.lines}</label>
+            <textarea
+              id={id}
+              rows={8}
+              spellcheck={false}
+              value={text}
+              aria-describedby={`${id}-hint`}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <p id={`${id}-hint`} class="muted small">
+              {words.bulk.hint}
+            </p>
+          </div>
+          {domainField}
+          <BulkTable lines={good} wrong={wrong} />
+          {seconds > 0 && <p role="status">{words.states.goesOnIn(seconds)}</p>}
+          <Refusal error={making.error} />
+        </>
+      )}
+      <div class="cluster">
+        <button type="button" class="button" disabled={making.isPending} onClick={onClose}>
+          {making.data ? words.common.close : words.common.cancel}
+        </button>
+        {!making.data && (
+          <WriteButton
+            class="primary"
+            isBusy={making.isPending}
+            error={making.error}
+            disabled={good.length === 0}
+            onClick={() => making.mutate({ lines: good, domainId })}
+          >
+            {words.bulk.make(good.length, format.number(good.length))}
+          </WriteButton>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface Making {
+  readonly lines: readonly PastedLine[]
+  readonly domainId: string | undefined
+}
+
+async function makeAll({ lines, domainId }: Making, onWait: OnWait) {
+  const made: string[] = []
+  const failed: (PastedLine & { error: string })[] = []
+  const outcomes = await inParts(lines, BULK_SIZE, async (part) => {
+    const inputs = part.map(({ target, slug }) => ({
+      target,
+      ...(slug === undefined ? {} : { shortlink: slug }),
+      ...(domainId === undefined ? {} : { domainId }),
+    }))
+    return (await askPatiently(ADD_MANY, { inputs }, { onWait })).createShortlinks
+  })
+  outcomes.forEach((outcome, at) => {
+    if ('shortlink' in outcome && outcome.shortlink) made.push(outcome.shortlink.shortUrl)
+    else failed.push({ ...(lines[at] as PastedLine), error: outcome.error ?? '' })
+  })
+  return { made, failed }
+}

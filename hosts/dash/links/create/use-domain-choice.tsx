@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Select } from '../../ui/field.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { linkDomains } from '../queries.ts'
+
+interface DomainChoice {
+  /** Undefined for the service's own host. */
+  readonly domainId: string | undefined
+  /** The control; nothing if the account has no verified domain. */
+  readonly domainField: ComponentChildren
+}
+
+/** Selection of the account's verified domain for a new link. */
+export function useDomainChoice(): DomainChoice {
+  const { words } = useWords()
+  const [chosenId, setChosenId] = useState('')
+  const known = useQuery(linkDomains).data
+  const verified = known?.domains.filter((domain) => domain.verified) ?? []
+  const domainId = verified.find(({ id }) => id === chosenId)?.id
+  const domainField = verified.length > 0 && (
+    <Select
+      label={words.links.domain}
+      value={domainId ?? ''}
+      options={[['', known?.ownHost ?? ''], ...verified.map(({ id, hostname }) => [id, hostname] as const)]}
+      onChange={setChosenId}
+    />
+  )
+  return { domainId, domainField }
+}

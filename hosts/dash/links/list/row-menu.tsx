@@ -1,0 +1,50 @@
+import { Archive, ChartColumn, Copy, EllipsisVertical, ExternalLink, GitFork, Pencil, QrCode, Trash2 } from 'lucide'
+import { useCopy } from '../../ui/copy.tsx'
+import { useIsOffline } from '../../ui/hooks/use-offline.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useWords } from '../../ui/words.tsx'
+import type { Row } from '../queries.ts'
+
+interface RowMenuProps {
+  readonly link: Row
+  readonly name: string
+  readonly onArchive: () => void
+  readonly onDelete: () => void
+}
+
+/** Actions for a link of the list. */
+export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
+  const { words } = useWords()
+  const copy = useCopy()
+  const isOffline = useIsOffline()
+  const page = `/dash/links/${link.id}`
+  return (
+    <Menu label={words.links.menu(name)} icon={EllipsisVertical}>
+      <button type="button" onClick={() => void copy(link.shortUrl)}>
+        <Icon of={Copy} /> {words.common.copy}
+      </button>
+      <a href={page}>
+        <Icon of={ChartColumn} /> {words.links.toVisits}
+      </a>
+      <a href={`${page}/edit`}>
+        <Icon of={Pencil} /> {words.links.toEdit}
+      </a>
+      <a href={`${page}/rules`}>
+        <Icon of={GitFork} /> {words.links.toRules}
+      </a>
+      <a href={`${page}/qr`}>
+        <Icon of={QrCode} /> {words.links.toQr}
+      </a>
+      <a href={link.shortUrl} target="_blank" rel="noreferrer">
+        <Icon of={ExternalLink} /> {words.links.open}
+      </a>
+      <button type="button" disabled={isOffline} onClick={onArchive}>
+        <Icon of={Archive} /> {link.archived ? words.selection.unarchive : words.selection.archive}
+      </button>
+      <button type="button" data-kind="bad" disabled={isOffline} onClick={onDelete}>
+        <Icon of={Trash2} /> {words.common.delete}
+      </button>
+    </Menu>
+  )
+}

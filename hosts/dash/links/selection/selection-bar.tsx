@@ -1,0 +1,73 @@
+import { Archive, Download, Ellipsis, Eye, EyeOff, Tags, Trash2, X } from 'lucide'
+import { useState } from 'preact/hooks'
+import { saveCsv } from '../../ui/browser/save-file.ts'
+import { useIsOffline } from '../../ui/hooks/use-offline.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { WriteButton } from '../../ui/write.tsx'
+import { tableOf } from '../links-table.ts'
+import type { LinkChange, Row } from '../queries.ts'
+import styles from './selection-bar.module.css'
+import { TagsDialog } from './tags-dialog.tsx'
+
+interface SelectionBarProps {
+  readonly links: readonly Row[]
+  /** Whether these are all links that match. */
+  readonly isAll: boolean
+  readonly isBusy: boolean
+  readonly onChange: (changes: readonly LinkChange[]) => void
+  readonly onDelete: () => void
+  readonly onClear: () => void
+}
+
+/** Actions for all selected links: one request and one report. */
+export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
+  const { words, format } = useWords()
+  const [isTagging, setTagging] = useState(false)
+  const isDisabled = useIsOffline() || isBusy
+  const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
+  const areArchived = links.every(({ archived }) => archived)
+  const count = format.number(links.length)
+  return (
+    <section class={`${styles.bar} no-print`} aria-label={words.selection.title}>
+      <strong class="number" role="status">
+        {isAll ? words.selection.all(links.length, count) : words.selection.count(count)}
+      </strong>
+      <WriteButton isBusy={isBusy} onClick={() => setTagging(true)}>
+        <Icon of={Tags} /> {words.edit.tags}
+      </WriteButton>
+      <WriteButton isBusy={isBusy} onClick={() => change({ archived: !areArchived })}>
+        <Icon of={Archive} /> {areArchived ? words.selection.unarchive : words.selection.archive}
+      </WriteButton>
+      <WriteButton class="danger" isBusy={isBusy} onClick={onDelete}>
+        <Icon of={Trash2} /> {words.common.delete}
+      </WriteButton>
+      <Menu label={words.selection.more} icon={Ellipsis} opensUp>
+        <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: true })}>
+          <Icon of={Eye} /> {words.selection.track}
+        </button>
+        <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: false })}>
+          <Icon of={EyeOff} /> {words.selection.untrack}
+        </button>
+        <button type="button" onClick={() => saveCsv('links.csv', tableOf(links))}>
+          <Icon of={Download} /> {words.links.csv}
+        </button>
+      </Menu>
+      <button type="button" class="button plain" aria-label={words.selection.clear} onClick={onClear}>
+        <Icon of={X} />
+      </button>
+      {isTagging && (
+        <TagsDialog
+          links={links}
+          isBusy={isBusy}
+          onCancel={() => setTagging(false)}
+          onConfirm={(changes) => {
+            setTagging(false)
+            onChange(changes)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { askPatiently, type OnWait } from '../../api/ask-patiently.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { inParts } from '../in-parts.ts'
+import { BULK_SIZE, CHANGE_MANY, DELETE_MANY, type LinkChange } from '../queries.ts'
+
+interface Work {
+  readonly changes?: readonly LinkChange[]
+  readonly deletedIds?: readonly string[]
+}
+
+/** Changes or deletes any number of links, with one report, and reloads the lists. */
+export function useBulkChange(onDone: () => void) {
+  const { words, format } = useWords()
+  const client = useQueryClient()
+  const onWait: OnWait = (untilMs) => {
+    if (untilMs !== undefined) toast(words.states.goesOnIn(Math.ceil((untilMs - Date.now()) / 1000)))
+  }
+  return useMutation({
+    mutationFn: ({ changes = [], deletedIds = [] }: Work) =>
+      deletedIds.length > 0 ? deleteAll(deletedIds, onWait) : changeAll(changes, onWait),
+    onSuccess: async (outcomes, { deletedIds }) => {
+      const failed = outcomes.filter(({ ok }) => !ok)
+      const done = outcomes.length - failed.length
+      toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
+      if (failed[0]) toast(words.selection.failed(format.number(failed.length), failed[0].error ?? ''))
+      onDone()
+      await client.invalidateQueries({ queryKey: ['links'] })
+    },
+    onError: (error) => toast(error.message),
+  })
+}
+
+const changeAll = (changes: readonly LinkChange[], onWait: OnWait) =>
+  inParts(changes, BULK_SIZE, async (part) => {
+    const { updateShortlinks } = await askPatiently(CHANGE_MANY, { inputs: [...part] }, { onWait })
+    return updateShortlinks
+  })
+
+const deleteAll = (ids: readonly string[], onWait: OnWait) =>
+  inParts(ids, BULK_SIZE, async (part) => {
+    const { deleteShortlinks } = await askPatiently(DELETE_MANY, { ids: [...part] }, { onWait })
+    return deleteShortlinks
+  })

@@ -1,0 +1,89 @@
+import type { Handler } from '../handler.ts'
+import { conditionalResponse } from '../response/conditional.ts'
+import { acceptedCoding } from '../response/content-coding.ts'
+import { BIO_STYLES } from '../response/page-headers.ts'
+import { text } from '../response/responses.ts'
+import { byMethod } from '../route-table.ts'
+import { type BuiltFile, builtFiles, SHELL } from './built-files.ts'
+import { type DashAddresses, dashHost } from './hosts.ts'
+
+export interface DashOptions extends DashAddresses {
+  /** The folder of the build. */
+  readonly folder: string
+  readonly notFound: Handler
+}
+
+/**
+ * Content security policy of the page: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`:
+ * it has this policy too, so the styles of bio pages are allowed, and its markup passes the only Trusted Types policy.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${BIO_STYLES}`,
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types bio-preview',
+].join('; ')
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  vary: 'accept-encoding',
+}
+const SHELL_HEADERS = {
+  ...COMMON_HEADERS,
+  'cache-control': 'no-cache',
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+}
+/** Names of assets have a hash of their content. */
+const ASSET_HEADERS = { ...COMMON_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' }
+const FILE_HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-cache' }
+
+const ROOT = '/dash/'
+const ASSETS = 'assets/'
+
+/** `GET /dash` and all below: the files of the dashboard, and its one page at every other path. */
+export function createDash({ folder, notFound, ...addresses }: DashOptions): Handler {
+  const files = builtFiles(folder)
+  return byMethod({
+    async GET(request, context) {
+      const url = URL.parse(request.url)
+      const host = url ? dashHost(addresses, url.hostname) : 'none'
+      if (!url || host === 'none') return notFound(request, context)
+      const { pathname, search } = url
+      if (host === 'elsewhere') return movedTo(new URL(pathname + search, addresses.appUrl))
+      const built = await files()
+      if (built === undefined) return NOT_BUILT()
+      const name = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : ''
+      const file = name === SHELL ? undefined : built.get(name)
+      if (file) return answer(request, file, name.startsWith(ASSETS) ? ASSET_HEADERS : FILE_HEADERS)
+      // A missing asset belongs to another release: the page reloads. The shell would be taken for a script.
+      if (name.startsWith(ASSETS)) return notFound(request, context)
+      return answer(request, built.get(SHELL) as BuiltFile, SHELL_HEADERS)
+    },
+  })
+}
+
+function answer(request: Request, { type, etag, bodies }: BuiltFile, headers: Readonly<Record<string, string>>) {
+  const coding = acceptedCoding(request.headers.get('accept-encoding'), ['br', 'gzip'])
+  const compressed = coding && bodies[coding]
+  return conditionalResponse(
+    request,
+    compressed ?? bodies.identity,
+    { ...headers, 'content-type': type, ...(compressed ? { 'content-encoding': coding } : {}) },
+    compressed ? etag.replace(/"$/, `-${coding}"`) : etag,
+  )
+}
+
+const movedTo = ({ href }: URL) => new Response(null, { status: 302, headers: { location: href } })
+
+const NOT_BUILT = () => text(503, 'The dashboard is not built. Run: npm run build\n', { 'cache-control': 'no-store' })

@@ -1,0 +1,46 @@
+import type { Clock } from '@shortlink/core/ports'
+import { createRateLimit, type Taken } from '../redirect/rate-limit.ts'
+import { createNetworkLimit } from './network-limit.ts'
+
+/** Slows down password guessing against one account from many networks, each within its own limit. */
+export interface LoginThrottle {
+  /** Counts a login attempt at an account from an IP address; rejected while the account is under attack and the network has just tried. */
+  admit(account: string, ip: string): Taken
+  /** Counts a wrong password. */
+  countFailure(account: string): void
+}
+
+const HOUR_MS = 3_600_000
+/** Wrong passwords per hour, as a multiple of the attempts that one network may make per minute. */
+const FAILURES_PER_HOUR_FACTOR = 5
+const MAX_ACCOUNTS = 10_000
+/** The longest email (RFC 5321, 4.5.3.1); longer names are truncated, so that they take no more memory than others. */
+const MAX_NAME_LENGTH = 254
+
+/**
+ * An account with too many wrong passwords accepts one attempt per network and minute, so that its owner can log in within a minute.
+ * `account` is the result of core's `attemptedAccount`: one name for all spellings of an account. Emails without an account are counted in
+ * the same way, so that a rejection does not reveal which emails have one.
+ * @param perMinute attempts that one network may make; 0 disables the throttle
+ */
+export function createLoginThrottle({
+  perMinute,
+  clock,
+}: {
+  perMinute: number
+  clock?: Pick<Clock, 'now'>
+}): LoginThrottle {
+  const shared = { maxCallers: MAX_ACCOUNTS, ...(clock && { clock }) }
+  const failures = createRateLimit({ perWindow: perMinute * FAILURES_PER_HOUR_FACTOR, windowMs: HOUR_MS, ...shared })
+  const attempts = createNetworkLimit({ perWindow: perMinute === 0 ? 0 : 1, ...shared })
+  return {
+    admit(account, ip) {
+      const failed = failures.take(keyOf(account), 0)
+      return failed.limit === 0 || failed.remaining > 0 ? { ...failed, limit: 0 } : attempts.take(ip, 1, keyOf(account))
+    },
+    countFailure: (account) => void failures.take(keyOf(account)),
+  }
+}
+
+/** A copy: a slice of a longer text would keep the whole text in memory. */
+const keyOf = (account: string) => Buffer.from(account.slice(0, MAX_NAME_LENGTH)).toString()

@@ -1,0 +1,75 @@
+import type { User } from '@shortlink/core'
+import { authenticate, type Credentials } from '@shortlink/core/host'
+import type { Ports } from '@shortlink/core/ports'
+import type { Handler } from '../../http/handler.ts'
+import type { RateLimit } from '../../http/redirect/rate-limit.ts'
+import { clientOf } from '../../http/request/caller.ts'
+import { admits, type KeyHolder, type McpCall, type McpLimits, openCall, tooMany, withLimits } from './call.ts'
+import { readId, rejection } from './messages.ts'
+import { trustedHosts } from './trusted-hosts.ts'
+
+export interface AdmissionParts {
+  readonly ports: Parameters<typeof authenticate>[0] & Pick<Ports, 'blocklist'>
+  /** The public URLs that requests may come to: of short links, and of MCP. */
+  readonly addresses: readonly string[]
+  /** Without them there are no limits. */
+  readonly limits?: McpLimits
+}
+
+/** Serves requests to a trusted host, from a trusted origin, with a valid API key, within the user's limit. */
+export function admitted(
+  { ports, addresses, limits }: AdmissionParts,
+  serve: (call: McpCall) => Response | Promise<Response>,
+): Handler {
+  const isTrusted = trustedHosts(addresses)
+  return limitRejections(limits?.rejections, async (request, { clientIp }) => {
+    const [host, origin] = [request.headers.get('host'), request.headers.get('origin')]
+    if (!isTrusted({ host, origin })) {
+      return rejection(403, 'Host or Origin is not allowed; BASE_URL and MCP_URL define the allowed hosts', {
+        id: await readId(request),
+      })
+    }
+    const apiKey = givenKey(request.headers)
+    const user = await findKeyHolder(ports, { apiKey, client: clientOf(request, clientIp) })
+    if (user === undefined) {
+      return rejection(401, apiKey === '' ? NO_KEY : NOT_VALID, {
+        headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
+        id: await readId(request),
+      })
+    }
+    const call = openCall(request, user)
+    const response = admits(call, limits?.requests) ? await serve(call) : tooMany(await readId(request), call.taken)
+    return withLimits(response, call)
+  })
+}
+
+/** Each invalid key costs a database query, so a client with too many rejected requests is rejected without one. */
+function limitRejections(limit: RateLimit | undefined, handler: Handler): Handler {
+  if (limit === undefined) return handler
+  return async (request, context) => {
+    const state = limit.take(context.clientIp, 0)
+    if (state.limit > 0 && state.remaining === 0) {
+      return tooMany(await readId(request), { ...state, allowed: false })
+    }
+    const response = await handler(request, context)
+    if (response.status === 401 || response.status === 403) limit.take(context.clientIp)
+    return response
+  }
+}
+
+const NO_KEY = 'An API key is required, in x-api-key or as Authorization: Bearer'
+const NOT_VALID = 'The API key is invalid: mistyped, revoked or expired'
+
+/** The key in a request; empty for none. */
+function givenKey(headers: Headers): string {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  return headers.get('x-api-key') ?? bearer ?? ''
+}
+
+/** The user of an API key; session tokens of the other surfaces are no keys. */
+async function findKeyHolder(ports: AdmissionParts['ports'], credentials: Credentials): Promise<KeyHolder | undefined> {
+  const caller = await authenticate(ports, credentials)
+  return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
+}
+
+const isKeyHolder = (user: User): user is KeyHolder => user.via.kind === 'api-key'

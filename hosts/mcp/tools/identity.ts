@@ -1,0 +1,31 @@
+import { getProfile } from '@shortlink/core'
+import { z } from 'zod'
+import { reads, tool } from '../table/tool.ts'
+
+export const identityTools = [
+  tool(
+    'whoami',
+    'Get the account of the API key, its plan and the base URL of short links. Use it to test the connection.',
+    getProfile,
+    ({ account: { id, name, email }, plan, baseUrl, scopes }) => ({
+      userId: id,
+      name,
+      email,
+      plan,
+      baseUrl,
+      scopes: scopes && [...scopes],
+    }),
+    {
+      title: 'Who am I',
+      hints: reads,
+      output: z.object({
+        userId: z.string(),
+        name: z.string(),
+        email: z.string(),
+        plan: z.string(),
+        baseUrl: z.string(),
+        scopes: z.array(z.string()).nullable(),
+      }),
+    },
+  ),
+]

@@ -1,0 +1,95 @@
+import { type hitStats, LINK_STATUSES, type Link, type LinkOutline, type OutputOf } from '@shortlink/core'
+import { z } from 'zod'
+import { shownOptions } from '../../kit/shown-options.ts'
+import type { ToolHost } from '../table/declare-tool.ts'
+
+export const NewShortlink = z.object({
+  id: z.string(),
+  target: z.string(),
+  slug: z.string(),
+  hostname: z.string().nullable(),
+  shortUrl: z.string(),
+  createdAt: z.string(),
+})
+
+const text = z.string().nullable()
+
+/** A link in a list. Its schema omits the descriptions of {@link WholeShortlink}: models would read them twice. */
+export const Shortlink = NewShortlink.extend({ title: text, hitCount: z.int() })
+
+/**
+ * A link with all fields. Rules have the form that create_shortlink takes, so their schema is not repeated; neither are the schemas of
+ * objects.
+ */
+export const WholeShortlink = Shortlink.extend({
+  enableTracking: z.boolean(),
+  rules: z.array(z.unknown()),
+  status: z.enum(LINK_STATUSES),
+  startsAt: text,
+  expiresAt: text,
+  fallbackTarget: text,
+  maxVisits: z.int().nullable(),
+  visitsLeft: z.int().nullable(),
+  hasPassword: z.boolean(),
+  enabled: z.boolean(),
+  archived: z.boolean(),
+  redirectStatus: z.int(),
+  forwardQuery: z.boolean(),
+  forwardPath: z.boolean(),
+  utm: z.unknown(),
+  tags: z.array(z.string()),
+  note: text,
+  externalId: text,
+  preview: z.unknown(),
+  aliases: z.array(z.string()),
+  updatedAt: z.string(),
+})
+
+type LinkHost = Pick<ToolHost, 'shortUrl' | 'clock' | 'blocklist'>
+
+export const toNewShortlink = (
+  { id, target, slug, hostname, createdAt }: LinkOutline,
+  { shortUrl }: Pick<ToolHost, 'shortUrl'>,
+) => ({
+  id,
+  target,
+  slug,
+  hostname: hostname || null,
+  shortUrl: shortUrl({ hostname, slug }),
+  createdAt: new Date(createdAt).toISOString(),
+})
+
+export const toShortlink = (link: LinkOutline, host: LinkHost) => ({
+  ...toNewShortlink(link, host),
+  title: link.title,
+  hitCount: link.hitCount,
+  ...shownOptions(link, host.clock.now(), host.blocklist),
+})
+
+/** With rules, which {@link toShortlink} omits from lists: they may take most of a link's bytes. */
+export const toWholeShortlink = (link: Link, host: LinkHost) => ({
+  ...toShortlink(link, host),
+  enableTracking: link.enableTracking,
+  rules: [...link.rules],
+})
+
+export const HitSums = z.object({
+  hitCount: z.int(),
+  byCountry: z.array(
+    z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }),
+  ),
+  nextCursor: z.string().optional(),
+})
+
+/** Visits in the shape of MCP. */
+export const toHitStats = ({ link, hits, byCountry, nextCursor }: OutputOf<typeof hitStats>) => ({
+  hitCount: link.hitCount,
+  hits: hits.map(({ at, userAgent, ip, country }) => ({
+    timestamp: new Date(at).toISOString(),
+    userAgent,
+    ip,
+    country,
+  })),
+  byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
+  ...(nextCursor !== null && { nextCursor }),
+})

@@ -1,0 +1,81 @@
+import {
+  ANALYTICS_DIMENSIONS,
+  ANALYTICS_INTERVALS,
+  analytics,
+  exportHits,
+  getHit,
+  linkAnalytics,
+  unknownVisits,
+} from '@shortlink/core'
+import { BreakdownInput } from '@shortlink/core/host'
+import { z } from 'zod'
+import { AnalyticsSchema, shownAnalytics } from '../../kit/shown-analytics.ts'
+import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
+import { HIT_FORMATS } from '../hit-rows.ts'
+import { list, object, one } from '../table/answers.ts'
+import { type Row, route } from '../table/row.ts'
+import { shapeOf } from '../table/shape.ts'
+import { stream } from '../table/stream-answer.ts'
+
+/** Breakdowns of one call. */
+const MAX_BREAKDOWNS = 10
+
+const { from, to, after, linkId } = exportHits.input.shape
+
+const AnalyticsQuery = analytics.input.omit({ series: true, breakdowns: true }).extend({
+  interval: z.enum(ANALYTICS_INTERVALS).optional().describe('Adds `series`: one point per interval, at most 2000.'),
+  breakdown: z
+    .array(z.enum(ANALYTICS_DIMENSIONS))
+    .max(MAX_BREAKDOWNS)
+    .optional()
+    .describe(`Adds the most visited values of a dimension; may be repeated, at most ${MAX_BREAKDOWNS} times.`),
+  take: BreakdownInput.shape.take,
+})
+
+type Asked = { readonly interval?: string; readonly breakdown?: readonly string[]; readonly take?: unknown }
+
+export const analyticsRoutes: readonly Row[] = [
+  route('GET', '/analytics', analytics, {
+    id: 'getAnalytics',
+    summary: 'Count visits',
+    description:
+      "Visits, bots and unique visitors (summed by day) of all links, or by id, slug or tag. `previous` has the previous period's sums.",
+    input: AnalyticsQuery,
+    names: { breakdowns: 'breakdown', series: 'interval' },
+    toInput({ interval, breakdown, take, ...filter }: Asked) {
+      return {
+        ...filter,
+        series: interval === undefined ? [] : [interval],
+        breakdowns: [...new Set(breakdown ?? [])].map((by) => ({ by, take })),
+      }
+    },
+    answer: object(AnalyticsSchema, shownAnalytics),
+  }),
+  route('GET', '/links/totals', linkAnalytics, {
+    id: 'getLinkTotals',
+    summary: 'Get the totals of all links, and the ten most visited',
+    answer: one(shapeOf('ShortlinkAnalytics')),
+  }),
+  route('GET', '/unknown-visits', unknownVisits, {
+    id: 'listUnknownVisits',
+    summary: 'List visits to unknown slugs on custom domains, most first',
+    answer: list(shapeOf('UnknownVisit'), shownUnknownVisit),
+  }),
+  route('GET', '/hits', exportHits, {
+    summary: 'Export visits, oldest first',
+    description: 'Streams all visits. To continue an export, pass the last id as `after`.',
+    input: z.object({
+      format: z.enum(HIT_FORMATS).optional().describe('`csv` or `ndjson`; by default as in `Accept`, else NDJSON.'),
+      ...{ after, from, to, linkId },
+    }),
+    answer: stream(['application/x-ndjson', 'text/csv'], 'The visits, one per line.'),
+  }),
+  route('GET', '/hits/{id}', getHit, { summary: 'Get a visit', answer: one(shapeOf('Hit')) }),
+  route('GET', '/live', exportHits, {
+    id: 'watchHits',
+    summary: 'Watch new visits as server-sent events',
+    description: 'Events are `hit` and `skipped`. An account can have at most 5 concurrent streams.',
+    input: z.object({}),
+    answer: stream(['text/event-stream'], 'The events, until the client disconnects or an hour has passed.'),
+  }),
+]
