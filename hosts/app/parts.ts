@@ -102,7 +102,7 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     }))
     .part('readFreeBytes', ['settings'], (settings) => () => readFreeBytes(settings))
     .part('blocklist', ['log', 'store'], openBlocklist, (blocklist) => blocklist.close?.())
-    .part('linkCache', ['settings', 'log', 'store', 'blocklist'], openLinkCache, (cache) => cache.close?.())
+    .part('linkCache', ['settings', 'log', 'store', 'blocklist', 'timer'], openLinkCache, (cache) => cache.close?.())
     .part('servedLinks', ['linkCache'], (cache) => cache)
     .part('servedHosts', ['linkCache'], ({ hosts }) => hosts)
     .part('visitCounter', ['log', 'store'], openVisitCounter, (counter) => counter.close?.())

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analytics, onBehalfOf, resolveLink } from '@shortlink/core'
+import { visitorsFrom } from '@shortlink/core/host'
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -76,6 +77,8 @@ type Service = Awaited<ReturnType<typeof openMovable>>
 /** Ten visits a day of each of ten people. */
 async function visitOnTwoDays(service: Service) {
   const { id, slug } = await linkAt(service, 'counted')
+  // A job at the start stores it.
+  await expect.poll(() => visitorsFrom(service.ports)).toBe(NOON - 12 * HOUR)
   for (const day of [0, 1]) {
     service.clock.time = NOON + day * DAY
     for (let n = 0; n < VISITS; n += 1) {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { follow, newAccount } from '../support/api.ts'
 import { databaseText } from '../support/database-text.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { DATABASES, startTestServer, testEnvironment, useTestServer } from '../support/server.ts'
+import { DATABASES, startTestServer, testEnvironment, useTestServer, withFreshLinks } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -40,7 +40,8 @@ async function recorded(account: Account, { id }: { id: string }, count: number)
 }
 
 describe.each(DATABASES)('visits that are not recorded on %s', (database) => {
-  const server = useTestServer({ database, settings: { TRUST_PROXY: '1', IP_ANONYMIZE: 'false' } })
+  const settings = { TRUST_PROXY: '1', IP_ANONYMIZE: 'false' }
+  const server = useTestServer({ database, settings, configure: withFreshLinks })
 
   it('a visit from an address that the account ignores is redirected, and leaves no hit and no event', async () => {
     const receiver = await startReceiver()
@@ -102,7 +103,7 @@ describe.each(DATABASES)('visits that are not recorded on %s', (database) => {
     expect(await recorded(account, link, 1)).toEqual([OTHER])
   })
 
-  it('the addresses go with the account, and are those of no other account', async () => {
+  it('the addresses are deleted with the account, and apply to no other account', async () => {
     const settings: Record<string, string> = { ...(await testEnvironment(database)), TRUST_PROXY: '1' }
     const server = await startTestServer({ database, settings })
     onTestFinished(() => server.close('the test is over'))

@@ -1,4 +1,4 @@
-import type { Clock, Policy, ServedHosts, Store } from '@shortlink/core/ports'
+import type { Clock, Policy, ServedHosts, Store, Timer } from '@shortlink/core/ports'
 import type { Log } from '../../kit/log.ts'
 import { VERSION } from '../../kit/version.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -57,11 +57,13 @@ export async function openLinkCache(
   log: Log,
   store: Store,
   blocklist: Parts['blocklist'],
+  timer: Timer,
 ): Promise<Parts['linkCache']> {
   const { cachedLinks } = await import('@shortlink/adapters/cache')
   return cachedLinks({
     store,
     blocklist,
+    timers: { once: timer },
     ownHosts: ownHosts(settings),
     isLoose: settings.SLUG_MODE === 'loose',
     serveUnclaimed: settings.BASE_URL_IS_DEFAULT,

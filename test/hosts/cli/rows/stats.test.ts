@@ -207,7 +207,9 @@ describe('stats', () => {
       totals: { hits: 1 },
       breakdowns: { LINK: { rows: [{ label: 'far', hits: 1 }] } },
     })
-    expect((await run('stats', 'far')).stdout).toMatch(/^http.*\/far\n.*\nVisitors are counted since /s)
+    // A job of the server stores the day soon after the start.
+    const shown = async () => (await run('stats', 'far')).stdout
+    await expect.poll(shown).toMatch(/^http.*\/far\n.*\nVisitors are counted since /s)
     expect(await run('stats', 'near')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
     expect(await run('stats', 'far', '--from', '9y')).toMatchObject({
       code: 1,
