@@ -37,7 +37,7 @@ export const suite = (
       ...(name === undefined ? {} : { name }),
       include,
       exclude: [...exclude],
-      setupFiles: ['test/support/setup.ts'],
+      setupFiles: ['test/support/setup.ts', ...(pure ? [] : ['test/support/built-threads.ts'])],
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,
       isolate,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentMap } from '../kit/recent-map.ts'
 
 export interface HashRate {
   /** Maximum number of concurrent hashes of a caller after a pause. */
@@ -16,7 +16,7 @@ const MAX_ACCOUNTS = 20_000
 
 /** Counts hashes by account (a token bucket). Returns 0 if they were counted; otherwise the seconds until they would be. */
 export function hashBudget({ burst, perMinute }: HashRate): (account: string, hashes: number) => number {
-  const accounts = new LRUCache<string, Account>({ max: MAX_ACCOUNTS })
+  const accounts = recentMap<Account>({ maxEntries: MAX_ACCOUNTS })
   const perSecond = perMinute / 60
   return (account, hashes) => {
     // Monotonic, so that setting the clock neither adds nor removes hashes.

@@ -98,6 +98,8 @@ it('M3: two accounts whose long reads never end keep no other account out of ana
     },
   })
   const server = await startTestServer({
+    // A round of the neighbour may take longer than a silent connection lives, while the long reads wait for its end.
+    limits: { socketTimeout: 600_000 },
     configure: (root) =>
       (withPatientReads(root) as typeof root)
         .decorate('store', withSlowSums)
