@@ -138,12 +138,15 @@ const toPath = (path: string, parameters: Readonly<Record<string, unknown>>) =>
     return encodeURIComponent(value)
   })
 
-/** Objects become JSON; lists of texts repeat the parameter; null and undefined omit it. */
+/** Objects become JSON; lists of texts repeat the parameter; undefined omits it, and null is sent as `null`. */
 function toQuery(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const isRepeated = Array.isArray(value) && value.every((item) => typeof item !== 'object')
-    const values = (isRepeated ? value : [value]).filter((item) => item !== undefined && item !== null)
-    return values.map((item): [string, string] => [name, typeof item === 'object' ? JSON.stringify(item) : `${item}`])
+    const values = (isRepeated ? value : [value]).filter((item) => item !== undefined)
+    return values.map((item): [string, string] => [
+      name,
+      item && typeof item === 'object' ? JSON.stringify(item) : `${item}`,
+    ])
   })
   return new URLSearchParams(pairs).toString()
 }

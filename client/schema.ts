@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, newest first */
+        /** List links, by default newest first */
         get: operations["listLinks"];
         put?: never;
         /**
@@ -136,6 +136,23 @@ export interface paths {
         };
         /** List the visits of a link, newest first */
         get: operations["listHits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/links/{id}/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the visits of a link by country, most first */
+        get: operations["countHitsByCountry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1060,6 +1077,13 @@ export interface components {
             /** @description AF, AN, AS, EU, NA, OC or SA. */
             code: string;
         };
+        /** @description The number of visits from a country. */
+        CountryCount: {
+            /** @description The country of the visits. */
+            country: components["schemas"]["Country"];
+            /** @description The number of visits. */
+            count: number;
+        };
         /** @description Totals for the caller's links. */
         ShortlinkAnalytics: {
             /** @description Number of links. */
@@ -1576,7 +1600,11 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
+                /** @description Only links on the caller's custom domain of this id. */
+                domainId?: string;
+                /** @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first. */
+                sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
                 /** @description Maximum number of links. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -1750,7 +1778,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
                 /** @description Only links on the caller's custom domain of this id. */
                 domainId?: string;
             };
@@ -2635,6 +2663,45 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    countHitsByCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CountryCount"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getQrCode: {
         parameters: {
             query?: {
@@ -2830,7 +2897,7 @@ export interface operations {
                     not?: boolean | null;
                 }[];
                 /** @description Whether to also count visits in the previous period. */
-                previous?: boolean;
+                previous?: boolean | null;
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */

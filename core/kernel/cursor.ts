@@ -2,34 +2,42 @@ import { z } from 'zod'
 import type { Instant } from './caller.ts'
 import { withDefault } from './input.ts'
 
-/** The position of a record in a list that is ordered by creation, newest first, then by id. */
+/** The position of a record in a list that is ordered by creation, then by id. */
 export interface Position {
   readonly createdAt: Instant
   readonly id: string
 }
 
-const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
+/** A position in a list that has a sort key before creation and id. */
+export interface KeyPosition extends Position {
+  readonly key?: number | undefined
+}
+
+const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/), z.int().optional()])
 
 /** The position as text that callers send back unread. It names no row, so it stays valid when the record there is deleted. */
-const toCursor = ({ createdAt, id }: Position): string =>
-  btoa(JSON.stringify([createdAt, id]))
+const toCursor = ({ createdAt, id, key }: KeyPosition): string =>
+  btoa(JSON.stringify(key === undefined ? [createdAt, id] : [createdAt, id, key]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-function fromCursor(cursor: string): Position | undefined {
+function fromCursor(cursor: string): KeyPosition | undefined {
   try {
-    const [createdAt, id] = Position.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
-    return { createdAt, id }
+    const [createdAt, id, key] = Position.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
+    return { createdAt, id, key }
   } catch {
     return undefined
   }
 }
 
+/** The error for a cursor that no page returned. */
+export const INVALID_CURSOR = 'cursor must be nextCursor of the previous page; omit it to start over'
+
 const Cursor = z.string('cursor must be a string').transform((cursor, context) => {
   const position = fromCursor(cursor)
   if (position) return position
-  context.addIssue('cursor must be nextCursor of the previous page; omit it to start over')
+  context.addIssue(INVALID_CURSOR)
   return z.NEVER
 })
 
@@ -50,11 +58,19 @@ export interface CursorPage<T> {
   readonly nextCursor: string | null
 }
 
-/** Converts records to a page. The store must return one record more than the page holds, if there is one. */
-export function toPage<T extends Position>(found: readonly T[], limit: number): CursorPage<T> {
+/**
+ * Converts records to a page. The store must return one record more than the page holds, if there is one.
+ * @param keyOf the sort key of a record before creation and id, if the list has one
+ */
+export function toPage<T extends Position>(
+  found: readonly T[],
+  limit: number,
+  keyOf: (item: T) => number | undefined = () => undefined,
+): CursorPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
+  if (last === undefined || found.length <= limit) return { items, nextCursor: null }
+  return { items, nextCursor: toCursor({ createdAt: last.createdAt, id: last.id, key: keyOf(last) }) }
 }
 
 /** Creates a page from a whole list in memory. */

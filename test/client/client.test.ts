@@ -119,11 +119,11 @@ it.each(['', '.', '..'])('an id %j, which would name another operation, throws w
 it('parameters are encoded, and omitted if they have no value', async () => {
   const sends = vi.fn(async (_: Request) => Response.json({ items: [], nextCursor: null }))
   const { GET } = createClient({ baseUrl: 'https://sho.rt/below', fetch: sends })
-  const query = { search: 'a&b', cursor: undefined } as { search: string }
+  const query = { search: 'a&b', cursor: undefined, archived: null } as { search: string; archived: null }
   await GET('/links', { params: { query } })
   await GET('/links/by-slug/{slug}', { params: { path: { slug: 'a/b?c' } } })
   expect(sends.mock.calls.map(([{ url }]) => url)).toEqual([
-    'https://sho.rt/below/api/v1/links?search=a%26b',
+    'https://sho.rt/below/api/v1/links?search=a%26b&archived=null',
     'https://sho.rt/below/api/v1/links/by-slug/a%2Fb%3Fc',
   ])
 })

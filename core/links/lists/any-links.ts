@@ -12,8 +12,7 @@ import { defineUseCase } from '../../use-case.ts'
 import { type Link, type LinkOutline, namespaceOf } from '../link.ts'
 import { findWritten } from '../loose-slugs.ts'
 import { dependsOnBlocklist, pageOfStatus } from './links-of-status.ts'
-import { sortInput } from './list-links.ts'
-import { filterAt, filterInput } from './own-links-filter.ts'
+import { filterAt, filterInput, sortInput } from './own-links-filter.ts'
 import { withOwners } from './with-owners.ts'
 
 type LinkPorts = Pick<Ports, 'store' | 'policy'>

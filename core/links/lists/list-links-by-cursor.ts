@@ -1,42 +1,62 @@
-import { ResultAsync } from 'neverthrow'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { cursorInput, type Position, toPage } from '../../kernel/cursor.ts'
+import { type CursorPage, cursorInput, INVALID_CURSOR, type KeyPosition, toPage } from '../../kernel/cursor.ts'
+import type { ErrorOf } from '../../kernel/errors.ts'
 import type { UserId } from '../../kernel/ids.ts'
 import type { Ports } from '../../ports.ts'
 import { defineUseCase } from '../../use-case.ts'
 import type { LinkOutline } from '../link.ts'
-import type { OwnLinksFilter } from '../links.port.ts'
+import type { LinkSort } from '../link-status.ts'
+import type { LinksPage, OwnLinksFilter } from '../links.port.ts'
 import { linksOfStatus } from './links-of-status.ts'
-import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
+import { filterAt, filterInput, isSelective, orderInput, SORT_KEYS } from './own-links-filter.ts'
+
+const Input = z.object({ ...filterInput, ...orderInput, ...cursorInput({ limit: 1000, max: 1000 }) })
 
 /**
- * The caller's links without their rules, newest first, page by page; concurrent changes skip or repeat none. Pass the same filter for each
- * page.
+ * The caller's links without their rules, by default newest first, page by page. Concurrent changes skip or repeat none, unless they change
+ * the sort key of a link. Pass the same filter and order for each page.
  */
 export const listLinksByCursor = defineUseCase({
   name: 'listLinksByCursor',
   access: 'user',
   scope: 'links:read',
-  demandOf: (asked) => (isNarrow(asked) ? 'long-read' : 'large-read'),
-  input: z.object({ ...filterInput, ...cursorInput({ limit: 1000, max: 1000 }) }),
-  run: (ports, caller, { limit, cursor, ...filter }) =>
-    ResultAsync.fromSafePromise(
-      outlines(ports, caller.owner, limit + 1, { cursor, ...filterAt(filter, ports.clock.now()) }),
-    ).map((found) => toPage(found, limit)),
+  demandOf: (asked) => (isSelective(asked) ? 'long-read' : 'large-read'),
+  input: Input,
+  run: (ports, { owner }, asked) => new ResultAsync(list(ports, owner, asked)),
 })
 
-interface Place extends OwnLinksFilter {
-  readonly cursor: Position | undefined
+async function list(
+  ports: Ports,
+  owner: UserId,
+  { limit, cursor, sort, domainId, ...filter }: z.output<typeof Input>,
+): Promise<Result<CursorPage<LinkOutline>, ErrorOf<'invalid-input'>>> {
+  const keyOf = SORT_KEYS[sort]
+  if (cursor && (cursor.key === undefined) !== (keyOf === undefined))
+    return err({ type: 'invalid-input', path: 'cursor', message: INVALID_CURSOR })
+  const domain = domainId == null ? undefined : await ports.store.domains.findOwned(owner, domainId)
+  if (domainId != null && domain === undefined) return ok({ items: [], nextCursor: null })
+  const place = {
+    ...filterAt(filter, ports.clock.now()),
+    hostname: domain?.hostname,
+    after: placeOf(cursor, sort),
+    sort,
+  }
+  return ok(toPage(await outlines(ports, owner, limit + 1, place), limit, keyOf))
 }
+
+/** The position of a cursor in the order. */
+const placeOf = (cursor: KeyPosition | undefined, sort: LinkSort): LinksPage['after'] =>
+  cursor && { ...cursor, [sort === 'MOST_VISITED' ? 'hitCount' : 'updatedAt']: cursor.key }
 
 async function outlines(
   ports: Pick<Ports, 'store' | 'blocklist'>,
   owner: UserId,
   take: number,
-  { cursor: after, ...filter }: Place,
+  place: OwnLinksFilter & Pick<LinksPage, 'after' | 'sort'>,
 ): Promise<readonly LinkOutline[]> {
   const found: LinkOutline[] = []
-  for await (const link of linksOfStatus(ports, owner, { ...filter, take, after })) {
+  for await (const link of linksOfStatus(ports, owner, { ...place, take })) {
     found.push(link)
     if (found.length === take) break
   }

@@ -1,24 +1,20 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../../kernel/errors.ts'
-import type { DomainId, LinkId, UserId } from '../../kernel/ids.ts'
+import type { LinkId, UserId } from '../../kernel/ids.ts'
 import { id, withDefault } from '../../kernel/input.ts'
 import { isDeep, pageInput, totalOf } from '../../kernel/page.ts'
 import type { Ports } from '../../ports.ts'
 import { defineUseCase } from '../../use-case.ts'
 import type { LinkOutline } from '../link.ts'
-import { LINK_SORTS, type LinkSort } from '../link-status.ts'
 import { dependsOnBlocklist, pageOfStatus } from './links-of-status.ts'
-import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
+import { filterAt, filterInput, isSelective, orderInput } from './own-links-filter.ts'
 
 /**
  * Default number of links per page, and the maximum of a page that runs in parallel with other reads of its account: rules may take
  * megabytes per page.
  */
 const USUAL_PAGE = 20
-const SORTS = LINK_SORTS.join(', ')
-/** Orders that require reading all links of the account. */
-const COMPUTED_SORTS: ReadonlySet<LinkSort> = new Set(['MOST_VISITED', 'RECENTLY_UPDATED'])
 
 /** Part of a list of links. */
 export interface LinkList {
@@ -27,19 +23,13 @@ export interface LinkList {
   readonly totalCount: number | null
 }
 
-/** The argument that orders a list of an account's links. */
-export const sortInput = withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
-  `The sort order: ${SORTS}. Ties are sorted newest first.`,
-)
-
 const Input = z.object({
   ...pageInput({ take: USUAL_PAGE, max: 100 }),
   after: id<LinkId>('after')
     .nullish()
     .describe("Only links after the caller's link with this id, in the sort order; `skip` counts from there."),
   ...filterInput,
-  domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
-  sort: sortInput,
+  ...orderInput,
   counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
 })
 
@@ -49,7 +39,7 @@ export const listLinks = defineUseCase({
   access: 'user',
   scope: 'links:read',
   demandOf: (page) => {
-    if (isNarrow(page) || page.domainId != null || COMPUTED_SORTS.has(page.sort) || isDeep(page)) return 'long-read'
+    if (isSelective(page) || isDeep(page)) return 'long-read'
     return page.counted || page.take > USUAL_PAGE ? 'large-read' : undefined
   },
   input: Input,

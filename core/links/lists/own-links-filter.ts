@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Instant } from '../../kernel/caller.ts'
-import { text } from '../../kernel/input.ts'
+import type { DomainId } from '../../kernel/ids.ts'
+import { id, text, withDefault } from '../../kernel/input.ts'
 import { tagList } from '../../tags/tag-input.ts'
 import { TAGS_PER_LINK } from '../../tags/tag-name.ts'
-import { LINK_STATUSES } from '../link-status.ts'
+import type { LinkOutline } from '../link.ts'
+import { LINK_SORTS, LINK_STATUSES, type LinkSort } from '../link-status.ts'
 import type { OwnLinksFilter } from '../links.port.ts'
 
 const MAX_SEARCH_LENGTH = 2048
 const STATUSES = LINK_STATUSES.join(', ')
+const SORTS = LINK_SORTS.join(', ')
 
 /** The arguments that narrow a list of an account's links down. */
 export const filterInput = {
@@ -37,9 +40,33 @@ export const filterInput = {
 const filterSchema = z.object(filterInput)
 type FilterInput = z.output<typeof filterSchema>
 
+/** The argument that orders a list of an account's links. */
+export const sortInput = withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
+  `The sort order: ${SORTS}. Ties are sorted newest first.`,
+)
+
+/** The arguments that order a list of an account's links, and select a domain. */
+export const orderInput = {
+  domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
+  sort: sortInput,
+}
+
+const orderSchema = z.object(orderInput)
+type OrderInput = z.output<typeof orderSchema>
+
+/** The sort keys of orders other than creation. */
+export const SORT_KEYS: Readonly<Partial<Record<LinkSort, (link: LinkOutline) => number>>> = {
+  MOST_VISITED: ({ hitCount }) => hitCount,
+  RECENTLY_UPDATED: ({ updatedAt }) => updatedAt,
+}
+
 /** Whether the filter may have to read all links of the account. */
 export const isNarrow = ({ search, tags, status, archived }: FilterInput): boolean =>
   search !== undefined || tags !== undefined || status !== undefined || archived === true
+
+/** Whether the list may have to read all links of the account. */
+export const isSelective = (asked: FilterInput & OrderInput): boolean =>
+  isNarrow(asked) || asked.domainId != null || asked.sort in SORT_KEYS
 
 /** The filter of a store for the arguments at the instant. */
 export const filterAt = ({ status, ...filter }: FilterInput, at: Instant): OwnLinksFilter => ({

@@ -2,7 +2,7 @@ import { countHitsByCountry, getHit, type Hit, type Link, listHits } from '@shor
 import { fieldsOf } from '../described.ts'
 import { field } from '../field.ts'
 import type { SchemaPart } from '../schema-part.ts'
-import { namedContinent, namedCountry, UNKNOWN_COUNTRY, zoneAt } from './places.ts'
+import { namedContinent, namedCountry, toCountryCount, zoneAt } from './places.ts'
 
 /** Recorded visits and their counts. */
 export const hits: SchemaPart = {
@@ -124,8 +124,7 @@ export const hits: SchemaPart = {
       byCountryGraph: field(countHitsByCountry, {
         ofNew: [],
         args: (_args, link: Link) => ({ link: link.id }),
-        shape: (counts) =>
-          counts.map(({ country, count }) => ({ country: country ? namedCountry(country) : UNKNOWN_COUNTRY, count })),
+        shape: (counts) => counts.map(toCountryCount),
       }),
     },
     Hit: {

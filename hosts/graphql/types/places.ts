@@ -7,10 +7,16 @@ export interface Place {
 }
 
 /** The country of hits from unknown places; ISO 3166 reserves ZZ for it. */
-export const UNKNOWN_COUNTRY: Place = { name: 'Unknown', code: 'ZZ' }
+const UNKNOWN_COUNTRY: Place = { name: 'Unknown', code: 'ZZ' }
 
 /** A country by its ISO 3166-1 code. The name is the code if there is no name. */
 export const namedCountry = (code: string): Place => ({ name: countryName(code), code })
+
+/** The visits from a country, with its name. */
+export const toCountryCount = ({ country, count }: { readonly country: string | null; readonly count: number }) => ({
+  country: country === null ? UNKNOWN_COUNTRY : namedCountry(country),
+  count,
+})
 
 export const namedContinent = (code: string): Place => ({ name: continentName(code), code })
 

@@ -73,6 +73,7 @@ export const linkTools = [
     {
       title: 'List shortlinks',
       hints: reads,
+      takes: ['search', 'tags', 'status', 'archived', 'limit', 'cursor'],
       words: {
         search: 'Text in slug, target or title, case-insensitive.',
         tags: 'Only links with all of these tags.',

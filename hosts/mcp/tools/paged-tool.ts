@@ -26,7 +26,7 @@ export function pagedTool<U extends AnyUseCase, Output extends z.ZodType>(
   {
     as,
     ...options
-  }: Omit<ToolOptions<U, typeof Paging, Output>, 'takes' | 'input' | 'checked'> & {
+  }: Omit<ToolOptions<U, typeof Paging, Output>, 'input' | 'checked'> & {
     readonly as: string
   },
 ): Tool {

@@ -1,4 +1,4 @@
-import { plain } from '../table/input.ts'
+import { acceptsNull, plain } from '../table/input.ts'
 import type { JsonSchema } from '../table/json-schema.ts'
 import { comparesVersions, type Row } from '../table/row.ts'
 
@@ -29,7 +29,7 @@ export const parametersOf = ({ method, reader, answer }: Row): readonly Paramete
 
 function queryParameters({ properties = {}, required = [] }: JsonSchema): readonly Parameter[] {
   return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = plain(schema)
+    const { description, ...rest } = queryValue(schema)
     const isJson = rest.type === 'object' || rest.items?.type === 'object'
     return {
       name,
@@ -39,6 +39,12 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema): readon
       ...(isJson ? { content: { 'application/json': { schema: rest } } } : { schema: rest }),
     }
   })
+}
+
+/** The schema of a parameter. Only booleans can be null, which other values cannot be told from. */
+function queryValue(schema: JsonSchema): JsonSchema {
+  const value = plain(schema)
+  return value.type === 'boolean' && acceptsNull(schema) ? { ...value, type: ['boolean', 'null'] } : value
 }
 
 const IDEMPOTENCY_KEY: Parameter = {

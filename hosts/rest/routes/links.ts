@@ -1,6 +1,7 @@
 import {
   addShortlinkAlias,
   type BulkItem,
+  countHitsByCountry,
   createLink,
   createLinks,
   deleteLink,
@@ -19,7 +20,8 @@ import {
 } from '@shortlink/core'
 import { LinkUpdate } from '@shortlink/core/host'
 import { z } from 'zod'
-import { nothing, object, page, results } from '../table/answers.ts'
+import { toCountryCount } from '../../graphql/types/places.ts'
+import { list, nothing, object, page, results } from '../table/answers.ts'
 import { image } from '../table/image-answer.ts'
 import { linkAnswer, upsertedLinkAnswer } from '../table/link-answer.ts'
 import { type Row, route } from '../table/row.ts'
@@ -57,7 +59,7 @@ const withLink = ({ value, ...item }: BulkItem<Link>) => ({ ...item, shortlink: 
 export const linkRoutes: readonly Row[] = [
   route('GET', '/links', listLinksByCursor, {
     id: 'listLinks',
-    summary: 'List links, newest first',
+    summary: 'List links, by default newest first',
     input: listLinksByCursor.input.extend({
       limit: z.int().min(1).max(MAX_LINKS).default(USUAL_LINKS).describe('Maximum number of links.'),
     }),
@@ -156,6 +158,12 @@ export const linkRoutes: readonly Row[] = [
     summary: 'List the visits of a link, newest first',
     input: z.object({ id, limit, cursor }),
     answer: page(Visit, ({ hits, nextCursor }) => ({ items: hits, nextCursor })),
+  }),
+  route('GET', '/links/{id}/countries', countHitsByCountry, {
+    id: 'countHitsByCountry',
+    summary: 'Count the visits of a link by country, most first',
+    params: { id: 'link' },
+    answer: list(shapeOf('CountryCount'), toCountryCount),
   }),
   route('GET', '/links/{id}/qr', makeOwnQrCode, {
     id: 'getQrCode',

@@ -126,7 +126,8 @@ function readJson(text: string): unknown {
   }
 }
 
-const acceptsNull = ({ type, anyOf }: JsonSchema) =>
+/** Whether null is a value of the schema. */
+export const acceptsNull = ({ type, anyOf }: JsonSchema) =>
   (Array.isArray(type) && type.includes('null')) || (anyOf ?? []).some((option) => option.type === 'null')
 
 const unknownName = (what: string, name: string, properties: Readonly<Record<string, unknown>>) => {

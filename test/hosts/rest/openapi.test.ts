@@ -31,8 +31,8 @@ const ELSEWHERE = new Set([
   ...['openCheckout', 'openPortal'],
   // Public pages have routes of their own.
   ...['followLink', 'makeQrCode', 'getBioPage', 'getService'],
-  // Parts of other operations: rules of a link, countries of a link's visits, and other forms of the same lists.
-  ...['getLinkRules', 'countHitsByCountry', 'linkVisits', 'listHits', 'browseBioPages', 'getProfile'],
+  // Parts of other operations: rules of a link, and other forms of the same lists.
+  ...['getLinkRules', 'linkVisits', 'listHits', 'browseBioPages', 'getProfile'],
   // The import has a dry run and files of other programs: `shortlink import`.
   'importLinks',
 ])

@@ -40,6 +40,12 @@ describe.each(DATABASES)('REST operations on %s', (database) => {
     expect((await call('GET', '/links?tags=life&limit=1')).json).toEqual({ items: [outline], nextCursor: null })
     expect((await call('GET', '/links/count?tags=Life&status=ACTIVE')).json).toEqual({ count: 1 })
     expect((await call('GET', '/links/count?archived=true')).json).toEqual({ count: 0 })
+    await storeHits(server.store, id, 3)
+    expect((await call('GET', '/links?sort=MOST_VISITED&limit=1')).json.items).toMatchObject([{ id, hitCount: 3 }])
+    expect((await call('GET', `/links/${id}/countries`)).json).toEqual({
+      items: [{ country: { name: 'Unknown', code: 'ZZ' }, count: 3 }],
+      nextCursor: null,
+    })
 
     const deleted = await call('DELETE', `/links/${id}`)
     expect([deleted.status, deleted.json]).toEqual([204, ''])

@@ -21,8 +21,16 @@ async function setUp() {
     expect(totalCount).toBe(counted)
     return items.map(({ slug }) => slug)
   }
-  const browse = async (raw: object = {}) =>
-    (await app.run(listLinksByCursor, caller, raw))._unsafeUnwrap().items.map(({ slug }) => slug)
+  /** Reads all pages, of two links each. */
+  const browse = async (raw: object = {}) => {
+    const slugs: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = (await app.run(listLinksByCursor, caller, { ...raw, limit: 2, cursor }))._unsafeUnwrap()
+      slugs.push(...page.items.map(({ slug }) => slug))
+      cursor = page.nextCursor
+    }
+    return slugs
+  }
   return { ...owner, create, list, browse }
 }
 
@@ -76,18 +84,20 @@ describe('a list of links', () => {
   })
 
   it('has the links on a domain of the account, and none for a domain that is not its own', async () => {
-    const { ports, caller, create, list } = await setUp()
+    const { ports, caller, create, list, browse } = await setUp()
     const domain = aDomain(caller.userId, { verified: true })
     const others = aDomain((await newUser(ports)).userId, { verified: true })
     for (const one of [domain, others]) (await ports.store.domains.insert(one))._unsafeUnwrap()
     await create('own-host')
     await create('on-domain', { domainId: domain.id })
-    expect(await list({ domainId: domain.id })).toEqual(['on-domain'])
-    for (const domainId of [others.id, 'unknown']) expect(await list({ domainId })).toEqual([])
+    for (const read of [list, browse]) {
+      expect(await read({ domainId: domain.id })).toEqual(['on-domain'])
+      for (const domainId of [others.id, 'unknown']) expect(await read({ domainId })).toEqual([])
+    }
   })
 
   it('is in the order asked for, also behind a link, and newest first where that decides nothing', async () => {
-    const { ports, create, update, list } = await setUp()
+    const { ports, create, update, list, browse } = await setUp()
     const links = []
     for (const slug of ['a', 'b', 'c', 'd']) links.push(await create(slug))
     const [a, b, c] = links.map(({ id }) => id)
@@ -102,6 +112,7 @@ describe('a list of links', () => {
     }
     for (const [sort, slugs] of Object.entries(orders)) {
       expect(await list({ sort })).toEqual(slugs)
+      expect(await browse({ sort })).toEqual(slugs)
       expect(await list({ sort, skip: 1, take: 2 })).toEqual(slugs.slice(1, 3))
       for (const [at, slug] of slugs.entries()) {
         const after = links.find((link) => link.slug === slug)?.id
@@ -111,11 +122,28 @@ describe('a list of links', () => {
     expect(await list({ sort: null })).toEqual(orders.NEWEST)
   })
 
+  it('refuses a cursor of an order with another sort key', async () => {
+    const { app, caller, create } = await setUp()
+    for (const slug of ['a', 'b']) await create(slug)
+    for (const [sort, other] of [
+      ['NEWEST', 'MOST_VISITED'],
+      ['RECENTLY_UPDATED', 'OLDEST'],
+    ]) {
+      const page = async (raw: object) => app.run(listLinksByCursor, caller, { ...raw, limit: 1 })
+      const { nextCursor: cursor } = (await page({ sort }))._unsafeUnwrap()
+      expect((await page({ sort: other, cursor }))._unsafeUnwrapErr()).toMatchObject({
+        type: 'invalid-input',
+        path: 'cursor',
+      })
+    }
+  })
+
   it.each([{ status: 'GONE' }, { sort: 'RANDOM' }, { archived: 'yes' }, { tags: [''] }, { domainId: 'a\0' }])(
     'refuses %j',
     async (wrong) => {
       const { app, caller } = await linkOwner()
-      expect((await app.run(listLinks, caller, wrong))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
+      for (const useCase of [listLinks, listLinksByCursor])
+        expect((await app.run(useCase, caller, wrong))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
     },
   )
 })
