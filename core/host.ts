@@ -42,7 +42,7 @@ export {
 } from './instance/pepper.ts'
 export { JOBS, type Job, type JobPorts, POSTPONED } from './jobs.ts'
 export { rejected } from './kernel/caller.ts'
-export { cursorInput, type Position, pageOf, toPage } from './kernel/cursor.ts'
+export { cursorInput, type KeyPosition, type Position, pageOf, toPage } from './kernel/cursor.ts'
 export { type IssueWording, parseInput } from './kernel/input.ts'
 export { isAmbiguousPath } from './kernel/request-path.ts'
 export { busyFailure } from './kernel/store-busy.ts'

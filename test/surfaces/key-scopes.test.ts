@@ -83,7 +83,10 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(CREATES_LINKS, 'createLink createLinks'),
   ...group(['links:write'], 'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),
-  ...group(['analytics:read'], 'getAnalytics getLinkTotals listUnknownVisits exportHits getHit listHits watchHits countHitsByCountry'),
+  ...group(
+    ['analytics:read'],
+    'getAnalytics getLinkTotals listUnknownVisits exportHits getHit listHits watchHits countHitsByCountry',
+  ),
   ...group(DOMAINS.read, 'listDomains'),
   ...group(DOMAINS.write, 'addDomain verifyDomain deleteDomain'),
   ...group(WEBHOOKS.read, 'listWebhooks listWebhookDeliveries'),

@@ -61,7 +61,7 @@ export const SORT_KEYS: Readonly<Partial<Record<LinkSort, (link: LinkOutline) =>
 }
 
 /** Whether the filter may have to read all links of the account. */
-export const isNarrow = ({ search, tags, status, archived }: FilterInput): boolean =>
+const isNarrow = ({ search, tags, status, archived }: FilterInput): boolean =>
   search !== undefined || tags !== undefined || status !== undefined || archived === true
 
 /** Whether the list may have to read all links of the account. */

@@ -41,7 +41,7 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema): readon
   })
 }
 
-/** The schema of a parameter. Only booleans can be null, which other values cannot be told from. */
+/** The schema of a parameter. Only booleans can be null: in other types `null` is a text. */
 function queryValue(schema: JsonSchema): JsonSchema {
   const value = plain(schema)
   return value.type === 'boolean' && acceptsNull(schema) ? { ...value, type: ['boolean', 'null'] } : value

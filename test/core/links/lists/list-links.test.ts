@@ -1,4 +1,4 @@
-import { LINK_STATUSES, linkAnalytics, listLinks, listLinksByCursor } from '@shortlink/core'
+import { type AnyUseCase, LINK_STATUSES, linkAnalytics, listLinks, listLinksByCursor } from '@shortlink/core'
 import { aDomain, aHit } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { linkOwner } from '../../../support/link-owner.ts'
@@ -142,7 +142,7 @@ describe('a list of links', () => {
     'refuses %j',
     async (wrong) => {
       const { app, caller } = await linkOwner()
-      for (const useCase of [listLinks, listLinksByCursor])
+      for (const useCase of [listLinks, listLinksByCursor] as AnyUseCase[])
         expect((await app.run(useCase, caller, wrong))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
     },
   )
