@@ -9,7 +9,7 @@ import { newestMs } from './files.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The single folder of every entry and chunk, so that a worker is next to the file that starts it. */
 const BUNDLE = join(root, 'hosts/dist/bundle')
-const SOURCES = ['build', 'core', 'adapters', 'hosts']
+const SOURCES = ['build', 'client', 'core', 'adapters', 'hosts']
 /** The dashboard has a separate build. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'dash'])
 const HOUR_MS = 60 * 60 * 1000

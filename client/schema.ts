@@ -2958,6 +2958,10 @@ export interface operations {
                                 };
                             };
                         };
+                        /** @description Start of the retained visits; null while no visit was deleted. */
+                        keptFrom: string | null;
+                        /** @description Start of the visitor counts; null while visitors are not counted. */
+                        visitorsFrom: string | null;
                     };
                 };
             };

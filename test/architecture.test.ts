@@ -64,6 +64,7 @@ describe('the import rules', () => {
     ['adapters/kit/bad.ts', '../sql/index.ts', 'kit uses no adapter'],
     ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts and stores name adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
+    ['hosts/http/bad.ts', '../../client/index.ts', 'only the command line uses the client'],
     ['hosts/http/bad.ts', '../graphql/handler.ts', 'http uses no surface above it'],
     ['hosts/http/bad.ts', 'type ../server/main.ts', 'http uses no surface above it'],
     ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],

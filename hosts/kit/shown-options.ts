@@ -23,4 +23,4 @@ export const shownOptions = (link: LinkOutline, now: Instant, blocklist?: HostBl
   updatedAt: new Date(link.updatedAt).toISOString(),
 })
 
-const isoOf = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
+export const isoOf = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())

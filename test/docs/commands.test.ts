@@ -74,7 +74,7 @@ environment variables. \`--env-file <file>\` reads \`NAME=value\` lines, which o
 commands that write first print which database they use.
 
 Commands with the option \`--server <url>\` can act on a running server, as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
-keep the key out of process lists.
+keep the key out of process lists. The server must run version 0.2 or later.
 
 Name a link by its slug or id; without \`--server\`, it can belong to any account.
 
@@ -85,7 +85,7 @@ error: \`{"note": "…"}\`, and \`{"error": {"code": "…", "message": "…"}}\`
 [API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
 
 With \`--dry-run\`, a command prints the same result, or fails with the same error, and changes nothing. JSON then has the member \`"dryRun": true\`.
-Secrets in it are placeholders, and it asks for no confirmation. With \`--server\` it needs a server that knows [dry runs](api.md#dry-runs).
+Secrets in it are placeholders, and it asks for no confirmation.
 
 | exit code | meaning |
 |---|---|

@@ -87,6 +87,11 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^adapters/', pathNot: '^adapters/kit/index\\.ts$' },
   },
   {
+    name: 'only the command line uses the client',
+    from: { path: '^(core|adapters|hosts)/', pathNot: '^hosts/cli/' },
+    to: { path: '^client/' },
+  },
+  {
     name: 'http uses no surface above it',
     from: { path: '^hosts/http/' },
     to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/' },

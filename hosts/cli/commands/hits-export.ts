@@ -4,6 +4,7 @@ import { HIT_FORMATS, HIT_FORMATTING, type HitFormat, type HitRow, toHitRow } fr
 import { accountOf, answer, type CommandContext, jsonCommand, unwrap, withContext } from '../command.ts'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { showProgress } from '../progress.ts'
+import { dataOf } from '../remote/calls.ts'
 import type { Remote } from '../remote/remote.ts'
 import { addServerOptions, remoteOf } from '../remote/server-options.ts'
 import { note } from '../report.ts'
@@ -80,11 +81,10 @@ const localSource = ({ app, ports: { store } }: CommandContext, account: User): 
 const LINES = 1000
 
 const remoteSource = (remote: Remote): Source => ({
-  count: async () => (await remote.ask({ field: 'query shortlinkAnalytics', reads: 'totalClicks' })).totalClicks,
+  count: async () => (await remote.ask(({ GET }) => dataOf(GET('/links/totals')))).totalClicks,
   async *pages(asked) {
     let page: HitRow[] = []
-    const query = new URLSearchParams({ ...asked, format: 'ndjson' })
-    for await (const line of remote.lines(`/api/v1/hits?${query}`)) {
+    for await (const line of remote.hits(asked)) {
       page.push(JSON.parse(line))
       if (page.length < LINES) continue
       yield page

@@ -10,7 +10,7 @@ import { isInterruption, onStopSignal } from '../../kit/stop-signals.ts'
 import { assertPortIsFree } from '../../server/listen.ts'
 import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
-import { ANALYTICS, drawVisits } from './visits.ts'
+import { drawVisits, TOTALS } from './visits.ts'
 
 const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 
@@ -100,8 +100,7 @@ API key         ${key}
 ${await drawVisits({ url, key })}
 
 Ask it yourself:
-  curl -s ${url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
-    -d '${JSON.stringify({ query: ANALYTICS })}'
+  curl -s ${url}${TOTALS} -H 'x-api-key: ${key}'
   ${COMMAND} stats sale --by city --by utm-campaign --server ${url} --key ${key}
 
 Connect an agent:

@@ -1,4 +1,5 @@
 import { coloured } from '../command.ts'
+import { dataOf } from '../remote/calls.ts'
 import { openRemote } from '../remote/remote.ts'
 import { chart } from '../rows/stats.ts'
 import { barAcross } from '../table/bars.ts'
@@ -10,15 +11,8 @@ export interface Asking {
   readonly key: string
 }
 
-const FIELDS = 'totalClicks topLinks { id shortlink hitCount }'
-
-/** The query for the most visited links, which the demo also prints as a curl command. */
-export const ANALYTICS = `{ shortlinkAnalytics { ${FIELDS} } }`
-
-interface Visits {
-  readonly totalClicks: number
-  readonly topLinks: readonly { readonly shortlink: string; readonly hitCount: number }[]
-}
+/** The path of the most visited links, which the demo also prints as a curl command. */
+export const TOTALS = '/api/v1/links/totals'
 
 type Bar = readonly [label: string, count: number]
 
@@ -28,18 +22,18 @@ const WIDTH = 40
 /** Queries the visits of the running server: draws the most visited links, and the output of `shortlink stats` for the first. */
 export async function drawVisits({ url, key }: Asking): Promise<string> {
   const remote = openRemote(url, key)
-  const { totalClicks, topLinks }: Visits = await remote.ask({ field: 'query shortlinkAnalytics', reads: FIELDS })
+  const { totalClicks, topLinks } = await remote.ask(({ GET }) => dataOf(GET('/links/totals')))
   const [first] = topLinks
   if (first === undefined) throw new Error('The demo has no links')
-  const { lines } = await chart(remoteHost(remote), { slug: first.shortlink, by: ['COUNTRY'] })
+  const { lines } = await chart(remoteHost(remote), { slug: first.slug, by: ['COUNTRY'] })
   return [
     'Followed most',
-    coloured('dim', ANALYTICS),
-    ...barsOf(topLinks.map(({ shortlink, hitCount }) => [`/${shortlink}`, hitCount])),
+    coloured('dim', `GET ${TOTALS}`),
+    ...barsOf(topLinks.map(({ slug, hitCount }) => [`/${slug}`, hitCount])),
     `${''.padEnd(LABEL)}${grouped(totalClicks)} visits in all`,
     '',
-    `The last 30 days of /${first.shortlink}`,
-    coloured('dim', `shortlink stats ${first.shortlink} --by country`),
+    `The last 30 days of /${first.slug}`,
+    coloured('dim', `shortlink stats ${first.slug} --by country`),
     ...lines,
   ].join('\n')
 }

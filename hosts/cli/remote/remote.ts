@@ -1,28 +1,28 @@
+import type { ApiError, Client } from '@shortlink/client'
 import { withoutTrailing } from '@shortlink/core/host'
 import { isLoopback } from '../../kit/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
 import type { Given } from '../parameters.ts'
-import { openLines } from './lines.ts'
-import { type Operation, printOperation } from './operation.ts'
+import { dataOf } from './calls.ts'
 
-/** A running shortlink server that commands use through its GraphQL API. */
+/** A running shortlink server that commands use through its REST API. */
 export interface Remote {
   /** Its URL, without a trailing slash. */
   readonly url: string
   readonly hasKey: boolean
-  /** Whether the server undoes the mutations. */
+  /** Whether the server undoes the writes. */
   readonly dryRun: boolean
-  /**
-   * Returns the value of a root field, in which times are instants. Ends the command when the server refuses, or does not respond within 15
-   * seconds.
-   */
-  // biome-ignore lint/suspicious/noExplicitAny: each operation names the fields that it reads
-  ask(operation: Operation, given?: Given): Promise<any>
-  /** Returns the lines of a path. Ends the command when the server refuses, disconnects, or sends nothing for 60 seconds. */
-  lines(path: string): AsyncIterable<string>
+  /** Calls the API. Ends the command when the server refuses, or does not respond within 15 seconds. */
+  ask<T>(work: (api: Client) => Promise<T>): Promise<T>
+  /** Returns the lines of a visits export. Ends the command when the server refuses, disconnects, or sends nothing for 60 seconds. */
+  hits(query: Given): AsyncIterable<string>
 }
 
 const TIMEOUT_MS = 15_000
+/** Maximum time without data of an export. */
+const IDLE_MS = 60_000
+/** The first version with a REST API. */
+const REQUIRED_VERSION = '0.2'
 
 /**
  * Creates the client of a server.
@@ -35,84 +35,59 @@ export function openRemote(address: string, key: string | undefined, { dryRun = 
       '--server must begin with https://, since the API key is sent there; http:// is allowed only for this machine',
     )
   const url = withoutTrailing('/', withoutTrailing('/', address).replace(/\/graphql$/, ''))
-  const credential = key === undefined ? {} : { 'x-api-key': key }
-  const headers = { 'content-type': 'application/json', ...credential, ...(dryRun && { 'dry-run': 'true' }) }
-  const post = (body: object) =>
-    fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      // A redirect would forward the API key.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw unavailable(`${url} does not respond (${reasonOf(error)})`)
-    })
-  /** Servers of earlier versions ignore the header, and would do the work. */
-  async function requireDryRuns() {
-    const response = await post({ query: '{ __typename }' })
-    await response.body?.cancel()
-    if (response.headers.get('dry-run') === 'true') return
-    throw new CommandFailed(`${url} runs an earlier version, which has no dry runs`)
+  const send = (request: Request, init: { readonly signal: AbortSignal }) => {
+    if (dryRun) request.headers.set('dry-run', 'true')
+    return fetch(request, init)
+  }
+  const ask: Remote['ask'] = async (work) => {
+    // Commands on a database do not need the client.
+    const { ApiError, createClient } = await import('@shortlink/client')
+    try {
+      return await work(createClient({ baseUrl: url, apiKey: key, timeoutMs: TIMEOUT_MS, maxRetries: 0, fetch: send }))
+    } catch (error) {
+      throw error instanceof ApiError ? failureOf(error, url, key) : error
+    }
   }
   return {
-    url,
-    hasKey: key !== undefined,
-    dryRun,
-    async ask(operation, given = {}) {
-      const { root, query } = printOperation(operation, given)
-      if (dryRun && operation.field.startsWith('mutation')) await requireDryRuns()
-      const response = await post({ query, variables: given })
-      return dataOf(await readAnswer(url, response), key)?.[root]
-    },
-    async *lines(path) {
-      const { response, lines } = await openLines(`${url}${path}`, credential).catch((error: unknown) => {
-        throw unavailable(`${url} does not respond (${reasonOf(error)})`)
-      })
-      if (!response.ok) throw await refusalOf(url, response, key)
+    ...{ url, hasKey: key !== undefined, dryRun, ask },
+    async *hits(asked) {
+      const idle = new AbortController()
+      const timer = setTimeout(() => idle.abort(), IDLE_MS).unref()
+      const options = { parseAs: 'stream', signal: idle.signal, timeoutMs: IDLE_MS } as const
+      const query = { ...asked, format: 'ndjson' } as const
+      const body = await ask(({ GET }) => dataOf(GET('/hits', { ...options, params: { query } })))
       try {
-        yield* lines
+        yield* linesOf(body as ReadableStream<Uint8Array<ArrayBuffer>>, timer)
       } catch (error) {
-        throw unavailable(`${url} broke off (${reasonOf(error)})`)
+        throw unavailable(`${url} broke off (${idle.signal.aborted ? within(IDLE_MS) : reasonOf(error)})`)
       }
     },
   }
 }
 
-/** Returns the error for a GET request that a server refused. */
-async function refusalOf(url: string, response: Response, key: string | undefined): Promise<CommandFailed> {
-  const { code, detail } = (await response.json().catch(() => ({}))) as { code?: FailureCode; detail?: string }
-  if (code === undefined || detail === undefined)
-    return unavailable(`${url} is not a shortlink server of this version; it responds with ${response.status}`)
-  return failureOfServer(code, detail, key)
+/** Each part of the body restarts the timer. */
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, timer: NodeJS.Timeout): AsyncGenerator<string> {
+  let rest = ''
+  try {
+    for await (const text of body.pipeThrough(new TextDecoderStream())) {
+      timer.refresh()
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-interface Answer {
-  readonly data?: Readonly<Record<string, unknown>> | null
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: FailureCode } }[]
-}
-
-async function readAnswer(url: string, response: Response): Promise<Answer> {
-  const read = response.text().then((text) => JSON.parse(text, toInstant) as Answer)
-  const answer = await read.catch(() => undefined)
-  if (answer?.data !== undefined || answer?.errors !== undefined) return answer
-  throw unavailable(`${url} is not a shortlink server: POST ${url}/graphql responds with ${response.status}`)
-}
-
-/** Fields of the API with a time or a day as their value. */
-const TIMES = /^(at|from|to)$|(At|From|Day)$/
-
-const toInstant = (name: string, value: unknown) =>
-  typeof value === 'string' && TIMES.test(name) ? Date.parse(value) : value
-
-function dataOf({ data, errors }: Answer, key: string | undefined): Answer['data'] {
-  const [error] = errors ?? []
-  if (error === undefined) return data
-  throw failureOfServer(error.extensions?.code ?? 'FAILED', error.message, key)
-}
-
-function failureOfServer(code: FailureCode, message: string, key: string | undefined): CommandFailed {
-  if (code !== 'UNAUTHENTICATED') return new CommandFailed(message, { code })
+function failureOf({ code, message, status, cause }: ApiError, url: string, key: string | undefined): CommandFailed {
+  if (code === 'TIMEOUT') return unavailable(`${url} does not respond (${within(TIMEOUT_MS)})`)
+  if (code === 'NETWORK_ERROR') return unavailable(`${url} does not respond (${reasonOf(cause)})`)
+  if (code === 'UNEXPECTED_RESPONSE')
+    return unavailable(
+      `${url} is not a shortlink server of version ${REQUIRED_VERSION} or later: its REST API responds with ${status}`,
+    )
+  if (code !== 'UNAUTHENTICATED') return new CommandFailed(message, { code: code as FailureCode })
   return new CommandFailed(
     key === undefined
       ? 'the server requires an API key; pass --key or set SHORTLINK_KEY'
@@ -123,9 +98,10 @@ function failureOfServer(code: FailureCode, message: string, key: string | undef
 
 const unavailable = (message: string) => new CommandFailed(message, { code: 'UNAVAILABLE', exitCode: UNAVAILABLE })
 
+const within = (ms: number) => `within ${ms / 1000} seconds`
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `within ${TIMEOUT_MS / 1000} seconds`
   const cause = error.cause as NodeJS.ErrnoException | undefined
   return cause?.code ?? cause?.message ?? error.message
 }

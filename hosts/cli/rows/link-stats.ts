@@ -25,13 +25,13 @@ export const stats: Row = {
   examples: ['link stats spring', 'link stats spring --hits 100 --json'],
   ...onEither(async (host, { hits: take = DEFAULT_HITS, ...address }) => {
     const link = await findLink(host, address)
+    const { hitCount } = link
     const found = await statsOf(host, link, take)
-    const { hitCount } = found.link
     const hits = found.hits.slice(0, take).map(toShownHit)
     const byCountry = found.byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count }))
     const shown = host.remote ? toWhole(host, link) : toShown(host, link)
     return {
-      json: { ...shown, hitCount, byCountry, hits },
+      json: { ...shown, byCountry, hits },
       lines: [
         ...toColumns(
           ['', ''],
@@ -59,7 +59,7 @@ export const stats: Row = {
 
 async function statsOf(host: AnyHost, link: LinkOutline, limit: number) {
   // Visits to anonymous links are not recorded.
-  if (link.owner === null) return { link, hits: [], byCountry: [] }
+  if (link.owner === null) return { hits: [], byCountry: [] }
   return host.run(hitStats, { id: link.id, ...(host.remote && { limit }) }, link)
 }
 

@@ -1,20 +1,11 @@
-import {
-  createLink,
-  getLink,
-  type Link,
-  listAnyLinks,
-  listLinks,
-  operator,
-  updateLinks,
-  upsertLink,
-} from '@shortlink/core'
+import { createLink, getLink, listAnyLinks, listLinks, operator, updateLinks, upsertLink } from '@shortlink/core'
 import { LinkUpdate } from '@shortlink/core/host'
 import { z } from 'zod'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { domainIdAt, findLink } from '../links/find-link.ts'
 import { changedLine, showLink, showLinks, toWhole, unownedNote } from '../links/link-shown.ts'
 import { type Given, nameOf, parameter, parametersOf } from '../parameters.ts'
-import { type Host, onEither, type RemoteHost, type Row, type Shown } from '../table/row.ts'
+import { type Host, onEither, type RemoteHost, type Row } from '../table/row.ts'
 import {
   changesOf,
   fieldsOf,
@@ -61,9 +52,12 @@ const create: Row = {
       throw badUsage('--host requires --user, since a custom domain has an owner')
     const input = { ...(await fieldsOf(given)), domainId: await domainIdAt(host, hostname) }
     const link = await host.run(createLink, input)
-    if (host.remote) return shownOfServer(host, link, hostname)
-    const notes = link.owner === null ? [unownedNote('--user')] : []
-    return { json: toWhole(host, link), lines: [host.shortUrl(link)], notes }
+    const { slug, target } = link
+    const shortUrl = host.shortUrl(link)
+    // A server returns only a part of an anonymous link.
+    const json = 'id' in link ? toWhole(host, link) : { slug, shortUrl, target }
+    const hasOwner = host.remote ? host.remote.hasKey : link.owner !== null
+    return { json, lines: [shortUrl], notes: hasOwner ? [] : [unownedNote(host.remote ? '--key' : '--user')] }
   }),
 }
 
@@ -90,22 +84,6 @@ const upsert: Row = {
     const link = await host.run(upsertLink, input)
     return { json: toWhole(host, link), lines: [host.shortUrl(link)] }
   }),
-}
-
-/** Shows a new link of a server. The server returns only its slug, and nothing else about an anonymous link. */
-async function shownOfServer(host: RemoteHost, { slug, hostname, target }: Link, domain: string): Promise<Shown> {
-  if (host.remote.hasKey && !host.dryRun) {
-    const link = await findLink(host, { slug, host: domain }).catch(unlessForbidden)
-    if (link) return { json: toWhole(host, link), lines: [host.shortUrl(link)] }
-  }
-  const shortUrl = host.shortUrl({ slug, hostname })
-  const notes = host.remote.hasKey ? [] : [unownedNote('--key')]
-  return { json: { slug, shortUrl, target }, lines: [shortUrl], notes }
-}
-
-/** A key that may only create links cannot read them. */
-function unlessForbidden(error: unknown): undefined {
-  if (!(error instanceof CommandFailed) || error.code !== 'FORBIDDEN') throw error
 }
 
 /** Values in core of each choice for archived links. */

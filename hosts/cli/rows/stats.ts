@@ -11,8 +11,8 @@ import { listUnknown, UNKNOWN_OPTIONS } from './unknown-visits.ts'
 
 const USUAL_BREAKDOWNS = ['COUNTRY', 'REFERRER'] as const
 const USUAL_ROWS = 10
-/** Number of rows of a breakdown: a day shows every hour. */
-const ROWS: Readonly<Partial<Record<AnalyticsDimension, number>>> = { HOUR_OF_DAY: 24 }
+/** Number of rows of each breakdown if one is about the hours of a day. */
+const HOURS = 24
 const HOUR_MS = 60 * 60_000
 const USUAL_SPAN_MS = 30 * DAY_MS
 
@@ -46,7 +46,8 @@ function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given) {
   const days = Math.round(spanMs / HOUR_MS) / 24
   const [interval] = LONGEST_DAYS.find(([, longest]) => days <= longest) ?? ['MONTH']
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const breakdowns = Array.from(new Set<AnalyticsDimension>(by), (by) => ({ by, take: ROWS[by] ?? USUAL_ROWS }))
+  const take = by.includes('HOUR_OF_DAY') ? HOURS : USUAL_ROWS
+  const breakdowns = Array.from(new Set<AnalyticsDimension>(by), (by) => ({ by, take }))
   return { from, to, timeZone, series: [interval] as const, breakdowns }
 }
 

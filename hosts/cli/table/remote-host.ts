@@ -1,6 +1,6 @@
 import { type OutputOf, shortUrl } from '@shortlink/core'
+import { CALLS } from '../remote/calls.ts'
 import type { Remote } from '../remote/remote.ts'
-import { runUseCase } from '../remote/run-use-case.ts'
 import { confirm } from './confirm.ts'
 import type { RemoteHost } from './row.ts'
 
@@ -8,7 +8,20 @@ import type { RemoteHost } from './row.ts'
 export const remoteHost = (remote: Remote, yes = false): RemoteHost => ({
   remote,
   dryRun: remote.dryRun,
-  run: async (useCase, input) => (await runUseCase(remote, useCase, input)) as OutputOf<typeof useCase>,
+  async run(useCase, input) {
+    const call = CALLS.get(useCase)
+    if (call === undefined) throw new Error(`${useCase.name} has no REST call`)
+    return withInstants(await remote.ask((api) => call(api, input))) as OutputOf<typeof useCase>
+  },
   shortUrl: (link) => shortUrl(remote.url, link),
   confirm: (question) => confirm(question, { yes: yes || remote.dryRun }),
 })
+
+/** Members of results with a time or a day as their value. */
+const TIMES = /^(at|from|to)$|(At|From|Day)$/
+
+const toInstant = (name: string, value: unknown) =>
+  typeof value === 'string' && TIMES.test(name) ? Date.parse(value) : value
+
+const withInstants = (result: unknown): unknown =>
+  result === undefined ? undefined : JSON.parse(JSON.stringify(result), toInstant)

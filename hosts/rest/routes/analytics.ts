@@ -1,6 +1,7 @@
 import {
   ANALYTICS_DIMENSIONS,
   ANALYTICS_INTERVALS,
+  type AnalyticsAnswer,
   analytics,
   exportHits,
   getHit,
@@ -10,6 +11,7 @@ import {
 import { BreakdownInput } from '@shortlink/core/host'
 import { z } from 'zod'
 import { AnalyticsSchema, shownAnalytics } from '../../kit/shown-analytics.ts'
+import { isoOf } from '../../kit/shown-options.ts'
 import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
 import { HIT_FORMATS } from '../hit-rows.ts'
 import { list, object, one } from '../table/answers.ts'
@@ -32,6 +34,20 @@ const AnalyticsQuery = analytics.input.omit({ series: true, breakdowns: true }).
   take: BreakdownInput.shape.take,
 })
 
+const AnalyticsResult = AnalyticsSchema.extend({
+  keptFrom: z.iso.datetime().nullable().describe('Start of the retained visits; null while no visit was deleted.'),
+  visitorsFrom: z.iso
+    .datetime()
+    .nullable()
+    .describe('Start of the visitor counts; null while visitors are not counted.'),
+})
+
+const toAnalyticsResult = (answer: AnalyticsAnswer) => ({
+  ...shownAnalytics(answer),
+  keptFrom: isoOf(answer.keptFrom),
+  visitorsFrom: isoOf(answer.visitorsFrom),
+})
+
 type Asked = { readonly interval?: string; readonly breakdown?: readonly string[]; readonly take?: unknown }
 
 export const analyticsRoutes: readonly Row[] = [
@@ -49,7 +65,7 @@ export const analyticsRoutes: readonly Row[] = [
         breakdowns: [...new Set(breakdown ?? [])].map((by) => ({ by, take })),
       }
     },
-    answer: object(AnalyticsSchema, shownAnalytics),
+    answer: object(AnalyticsResult, toAnalyticsResult),
   }),
   route('GET', '/links/totals', linkAnalytics, {
     id: 'getLinkTotals',
