@@ -3737,6 +3737,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -3779,6 +3780,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -4170,6 +4172,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The webhook's id; the delivery must be one of its own. */
                 id: string;
                 /** @description The delivery's id. */
                 deliveryId: string;

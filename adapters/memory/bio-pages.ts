@@ -17,9 +17,10 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
     const page = bioPages.get(id)
     return page?.owner === owner ? page : undefined
   }
-  const ownedLink = (owner: string, id: string) => {
+  const ownedLink = (owner: string, id: string, page?: string) => {
     const link = bioLinks.get(id)
-    return link && ownedPage(owner, link.bioPage) ? link : undefined
+    if (link === undefined || (page !== undefined && link.bioPage !== page)) return undefined
+    return ownedPage(owner, link.bioPage) && link
   }
 
   return {
@@ -64,18 +65,18 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
 
     insertLink: (link) => call((transaction) => bioLinks.put(transaction, link)),
 
-    updateOwnedLink: (owner, id, changed) =>
+    updateOwnedLink: (owner, id, changed, page) =>
       call((transaction) => {
-        const link = ownedLink(owner, id)
+        const link = ownedLink(owner, id, page)
         if (link === undefined) return undefined
         const updated: BioLink = { ...link, ...changed }
         bioLinks.put(transaction, updated)
         return updated
       }),
 
-    deleteOwnedLink: (owner, id) =>
+    deleteOwnedLink: (owner, id, page) =>
       call((transaction) => {
-        const link = ownedLink(owner, id)
+        const link = ownedLink(owner, id, page)
         if (link) bioLinks.remove(transaction, link)
         return link !== undefined
       }),

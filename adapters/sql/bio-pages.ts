@@ -1,4 +1,4 @@
-import type { BioLink, BioPage, UserId } from '@shortlink/core'
+import type { BioLink, BioPage, BioPageId, UserId } from '@shortlink/core'
 import type { BioPages } from '@shortlink/core/ports'
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
@@ -62,22 +62,22 @@ export const sqlBioPages = (db: Database): BioPages => ({
     await db.write.insertInto('bio_links').values(toLinkRow(link)).execute()
   },
 
-  async updateOwnedLink(owner, id, { order, ...changes }) {
+  async updateOwnedLink(owner, id, { order, ...changes }, page) {
     const row = await db.write
       .updateTable('bio_links')
       .set((of) => ({ bio_page: of.ref('bio_page'), ...changes, ...(order === undefined ? {} : { position: order }) }))
       .where('id', '=', id)
-      .where(onPageOf(owner))
+      .where(onPageOf(owner, page))
       .returningAll()
       .executeTakeFirst()
     return row && toLink(row)
   },
 
-  async deleteOwnedLink(owner, id) {
+  async deleteOwnedLink(owner, id, page) {
     const { numDeletedRows } = await db.write
       .deleteFrom('bio_links')
       .where('id', '=', id)
-      .where(onPageOf(owner))
+      .where(onPageOf(owner, page))
       .executeTakeFirstOrThrow()
     return numDeletedRows > 0
   },
@@ -92,8 +92,10 @@ const lockPage = (db: Database, owner: UserId, id: string) =>
     .where('owner', '=', owner)
     .returningAll()
 
-const onPageOf = (owner: UserId) => (of: ExpressionBuilder<Schema, 'bio_links'>) =>
-  of('bio_page', 'in', of.selectFrom('bio_pages').where('bio_pages.owner', '=', owner).select('bio_pages.id'))
+const onPageOf = (owner: UserId, page?: BioPageId) => (of: ExpressionBuilder<Schema, 'bio_links'>) => {
+  const pages = of.selectFrom('bio_pages').where('bio_pages.owner', '=', owner).select('bio_pages.id')
+  return of('bio_page', 'in', page === undefined ? pages : pages.where('bio_pages.id', '=', page))
+}
 
 const inOrder = (db: Kysely<Schema>) =>
   db.selectFrom('bio_links').selectAll().orderBy('position').orderBy('created_at').orderBy('id')

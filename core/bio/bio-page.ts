@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import type { BioLinkId, BioPageId, UserId } from '../kernel/ids.ts'
-import { text, withDefault } from '../kernel/input.ts'
+import { id, text, withDefault } from '../kernel/input.ts'
 import { SLUG_RULE, Slug } from '../links/link.ts'
 import { BIO_LINK_URL_RULE, bioLinkUrlSchema } from './bio-link-url.ts'
 
@@ -80,3 +80,9 @@ export const BioLinkUpdate = z.object({
 /** Sorts links by `order`, then creation time, then id, all ascending. */
 export const inPageOrder = (a: BioLink, b: BioLink): number =>
   a.order - b.order || a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** The arguments that name a link of a page. */
+export const bioLinkInput = {
+  id: id<BioLinkId>().describe("The bio link's id."),
+  bioPageId: id<BioPageId>('bioPageId').optional().describe("The bio page's id; the link must be on this page."),
+}

@@ -22,8 +22,13 @@ export interface BioPages {
   /** The owner's page, locked until the transaction ends, so that concurrent inserts of links wait. For use inside `atomic`. */
   lockOwned(owner: UserId, id: BioPageId): Promise<BioPage | undefined>
   insertLink(link: BioLink): Promise<void>
-  /** The link after the change, or `undefined` if none of the owner's pages has it. */
-  updateOwnedLink(owner: UserId, id: BioLinkId, changes: BioLinkChanges): Promise<BioLink | undefined>
-  /** True if one of the owner's pages had the link. */
-  deleteOwnedLink(owner: UserId, id: BioLinkId): Promise<boolean>
+  /** The link after the change, or `undefined` if none of the owner's pages has it, or not the given page. */
+  updateOwnedLink(
+    owner: UserId,
+    id: BioLinkId,
+    changes: BioLinkChanges,
+    page?: BioPageId | undefined,
+  ): Promise<BioLink | undefined>
+  /** True if one of the owner's pages had the link, or the given page. */
+  deleteOwnedLink(owner: UserId, id: BioLinkId, page?: BioPageId | undefined): Promise<boolean>
 }

@@ -134,6 +134,10 @@ export const bioPagesContract = (
         expect(await bioPages.updateOwnedLink(owner, linkId, { label: 'taken' })).toBeUndefined()
         expect(await bioPages.deleteOwnedLink(owner, linkId)).toBe(false)
       }
+      const elsewhere = (await newPage({ owner: page.owner })).id
+      expect(await bioPages.updateOwnedLink(page.owner, link.id, { label: 'taken' }, elsewhere)).toBeUndefined()
+      expect(await bioPages.deleteOwnedLink(page.owner, link.id, elsewhere)).toBe(false)
+      expect(await bioPages.updateOwnedLink(page.owner, link.id, {}, page.id)).toEqual(link)
       expect(await bioPages.findBySlug(page.slug)).toEqual({ ...page, links: [link] })
     })
 

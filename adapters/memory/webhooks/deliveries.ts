@@ -27,10 +27,11 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
     listByWebhook: (webhook, take) =>
       call(() => deliveries.where('webhook', webhook).sort(newestFirst).slice(0, take).map(toDelivery)),
 
-    replayOwned: (owner, id, at) =>
+    replayOwned: (owner, id, at, webhook) =>
       call((transaction) => {
         const delivery = deliveries.get(id)
         if (delivery === undefined || webhooks.get(delivery.webhook)?.owner !== owner) return undefined
+        if (webhook !== undefined && delivery.webhook !== webhook) return undefined
         const replayed = { ...delivery, status: 'PENDING' as const, nextAttemptAt: at, step: 0 }
         deliveries.put(transaction, replayed)
         return toDelivery(replayed)

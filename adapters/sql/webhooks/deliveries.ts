@@ -23,12 +23,13 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return rows.map(toDelivery)
   },
 
-  async replayOwned(owner, id, at) {
+  async replayOwned(owner, id, at, webhook) {
     const row = await db.write
       .updateTable('webhook_deliveries')
       .set({ status: 'PENDING', due_at: locks.notLater(at), step: 0 })
       .where('id', '=', id)
       .where('webhook_id', 'in', (of) => of.selectFrom('webhooks').where('owner', '=', owner).select('id'))
+      .$if(webhook !== undefined, (query) => query.where('webhook_id', '=', webhook ?? ''))
       .returningAll()
       .executeTakeFirst()
     return row && toDelivery(row)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../../kernel/caller.ts'
-import type { DeliveryId } from '../../kernel/ids.ts'
+import type { DeliveryId, WebhookId } from '../../kernel/ids.ts'
 import type { ClaimedDelivery } from '../../webhooks/deliveries/deliveries.port.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
 import { anEvent, NOON, newOwner, newWebhook, ODD_TEXTS, times } from '../samples.ts'
@@ -149,7 +149,9 @@ export const deliveriesContract = (store: () => DeliveryCollections) =>
       const { id } = (await only(webhook)) as { id: DeliveryId }
       expect(await store().deliveries.replayOwned(await newOwner(store()), id, NOON)).toBeUndefined()
       expect(await store().deliveries.replayOwned(webhook.owner, 'no id' as DeliveryId, NOON)).toBeUndefined()
-      const replayed = await store().deliveries.replayOwned(webhook.owner, id, NOON + 9)
+      const otherWebhook = 'no id' as WebhookId
+      expect(await store().deliveries.replayOwned(webhook.owner, id, NOON, otherWebhook)).toBeUndefined()
+      const replayed = await store().deliveries.replayOwned(webhook.owner, id, NOON + 9, webhook.id)
       expect(replayed).toMatchObject({ id, status: 'PENDING', nextAttemptAt: NOON + 9, attempts: 1 })
       expect(await only(webhook)).toEqual(replayed)
       expect(await claim(webhook, NOON + 9)).toMatchObject([{ id, attempt: 2, step: 1 }])

@@ -69,8 +69,16 @@ export interface DeliveryOutcome {
 export interface Deliveries {
   /** Newest first. */
   listByWebhook(webhook: WebhookId, take: number): Promise<readonly WebhookDelivery[]>
-  /** Queues a delivery of any status again, due at `at`, at the start of the schedule; `undefined` if the owner has none with that id. */
-  replayOwned(owner: UserId, id: DeliveryId, at: Instant): Promise<WebhookDelivery | undefined>
+  /**
+   * Queues a delivery of any status again, due at `at`, at the start of the schedule; `undefined` if the owner, or the given webhook, has
+   * none with that id.
+   */
+  replayOwned(
+    owner: UserId,
+    id: DeliveryId,
+    at: Instant,
+    webhook?: WebhookId | undefined,
+  ): Promise<WebhookDelivery | undefined>
   /** The `take` webhooks waiting longest. The cost grows with the number of webhooks that have pending deliveries, not of deliveries. */
   waiting(now: Instant, take: number): Promise<readonly WaitingWebhook[]>
   /** Counts the deliveries with attempts left; stops at `take`. */

@@ -105,6 +105,32 @@ describe.each(DATABASES)('REST operations on %s', (database) => {
     expect([after.json.hitCount, after.headers.get('etag')]).toEqual([2, before])
   })
 
+  it('a record below another parent does not exist', async () => {
+    const own = restClient(server.url, (await newAccount(server.url)).headers)
+    const newPage = async (slug: string) => (await own('POST', '/bio-pages', { slug: `${slug}-${database}` })).json.id
+    const [page, otherPage] = [await newPage('one'), await newPage('two')]
+    const { id: link } = (await own('POST', `/bio-pages/${page}/links`, { url: 'https://example.com/' })).json
+    const newHook = async () =>
+      (await own('POST', '/webhooks', { url: 'https://example.com/hook', events: ['link.created'] })).json.id
+    const [hook, otherHook] = [await newHook(), await newHook()]
+    const { id: delivery } = (await own('POST', `/webhooks/${hook}/test`)).json
+    for (const [right, wrong, calls] of [
+      [`/webhooks/${hook}`, `/webhooks/${otherHook}`, [['POST', `deliveries/${delivery}/replay`]]],
+      [
+        `/bio-pages/${page}`,
+        `/bio-pages/${otherPage}`,
+        [
+          ['PATCH', `links/${link}`, { label: 'x' }],
+          ['DELETE', `links/${link}`],
+        ],
+      ],
+    ] as const)
+      for (const [method, below, body] of calls) {
+        expect((await own(method, `${wrong}/${below}`, body)).status).toBe(404)
+        expect((await own(method, `${right}/${below}`, body)).status).toBeLessThan(300)
+      }
+  })
+
   it('a call that is repeated under its idempotency key gets the first result', async () => {
     const headers = { 'idempotency-key': 'order-1' }
     const first = await call('POST', '/links', { target: 'https://example.com/once' }, headers)
