@@ -6,7 +6,13 @@ import { maxConnections } from './limits/max-connections.ts'
 import { createServer } from './node-http.ts'
 import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
 import { withoutExtraSlashes } from './redirect/link-path.ts'
-import { AMBIGUOUS_PATH, type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
+import {
+  AMBIGUOUS_PATH,
+  ambiguousApiPath,
+  type Rejection,
+  rejectionOf,
+  rejectTunnels,
+} from './redirect/request-guard.ts'
 import { createBodyBudget } from './request/body-budget.ts'
 
 export interface ServerParts {
@@ -20,6 +26,8 @@ export interface ServerParts {
   /** Loads the handler of all requests but redirects. Called for each request until it resolves. */
   readonly loadHandler: () => Promise<RequestListener>
   readonly onError: (error: unknown, requestId: string) => void
+  /** The service's URL, for errors of the REST API. */
+  readonly baseUrl: string
 }
 
 /**
@@ -88,7 +96,7 @@ export function createHttpServer(
       if (closing.has(request.socket)) return
       if (isDraining) response.shouldKeepAlive = false
       const rejection = rejectionOf(request)
-      if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts.forwards, serve)
+      if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts, serve)
       else if (rejection) reject(request, response, rejection)
       else serve(request, response)
     },
@@ -164,14 +172,17 @@ const closing = new WeakSet<Socket>()
 function rejectPath<Request extends IncomingMessage, Response extends ServerResponse>(
   request: Request,
   response: Response,
-  forwards: ServerParts['forwards'],
+  { forwards, baseUrl }: ServerParts,
   serve: (request: Request, response: Response) => void,
 ) {
   const plain = withoutExtraSlashes(request.url as string)
   if (plain === undefined) closing.add(request.socket)
   forwards(request).then((isForwarded) => {
     if (isForwarded) return reject(request, response, NOT_FORWARDED)
-    if (plain === undefined) return reject(request, response, AMBIGUOUS_PATH)
+    if (plain === undefined) {
+      const isOfApi = request.url?.startsWith('/api/')
+      return reject(request, response, isOfApi ? ambiguousApiPath(baseUrl) : AMBIGUOUS_PATH)
+    }
     request.url = plain
     const rejection = rejectionOf(request)
     if (rejection) reject(request, response, rejection)

@@ -33,6 +33,7 @@ export function createHandlers(composition: Composition, settings: Settings, log
       ),
     ),
     onError,
+    baseUrl: settings.BASE_URL,
   }
   const links = {
     clientIp: shared.clientIp,

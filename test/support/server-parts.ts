@@ -15,6 +15,7 @@ export function serverOf(parts: Partial<Parts> & Pick<Parts, 'onError'>) {
     anyHostRoutes: {},
     hostOf: () => 'own',
     clientIp: () => '127.0.0.1',
+    baseUrl: 'http://localhost',
     notFound: () => new Response(null, { status: 404 }),
     ...parts,
   }

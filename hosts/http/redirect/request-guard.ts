@@ -72,6 +72,19 @@ const QUESTION_MARK = 63
 const BAD_TARGET = { status: 400, message: 'Bad request target' }
 /** The rejection of a path that can be read in more than one way. */
 export const AMBIGUOUS_PATH: Rejection = { ...BAD_TARGET }
+
+/** The same as the problem (RFC 9457) that clients of the REST API expect. The table of problems is not loaded yet. */
+export const ambiguousApiPath = (baseUrl: string): Rejection => ({
+  status: 400,
+  message: JSON.stringify({
+    type: `${baseUrl}/docs#error-BAD_USER_INPUT`,
+    title: 'The request is invalid',
+    status: 400,
+    code: 'BAD_USER_INPUT',
+    detail: 'Bad request target: the path can be read in more than one way',
+  }),
+  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+})
 const BAD_HOST = { status: 400, message: 'Bad Host header' }
 const BAD_CODING = { status: 400, message: 'Bad Transfer-Encoding' }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useServerWithStore } from '../../hosts/rest/fixture.ts'
 import { newAccount } from '../../support/api.ts'
+import { exchange, statusesOf } from '../../support/raw-http.ts'
 import { restClient } from '../../support/rest.ts'
 import { surfaceDatabases } from '../../support/server.ts'
 
@@ -56,6 +57,21 @@ describe.each(surfaceDatabases(import.meta.url))('REST on %s refuses', (database
     expect((await call('GET', '/links/a/b/c')).status).toBe(404)
     const wrong = await call('PUT', '/links', {})
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  it.each(['//links', '/links//a', '/links/../me', '/links/%00'])('the ambiguous path %s', async (path) => {
+    // `fetch` would normalize the path.
+    const answer = await exchange(
+      server.url,
+      `GET /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+    expect(statusesOf(answer)).toEqual([400])
+    expect(answer).toContain('application/problem+json')
+    expect(JSON.parse(/{.*}/s.exec(answer)?.[0] ?? '')).toMatchObject({
+      type: expect.stringMatching(/\/docs#error-BAD_USER_INPUT$/),
+      status: 400,
+      code: 'BAD_USER_INPUT',
+    })
   })
 
   it('bodies that are no JSON, of another media type, or too long', async () => {
