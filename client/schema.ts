@@ -2623,7 +2623,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of visits. */
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description `nextCursor` of the previous page, at most 200 characters. */
                 cursor?: string;
             };
             header?: never;

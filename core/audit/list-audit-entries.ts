@@ -1,6 +1,6 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import type { CursorPage } from '../kernel/cursor.ts'
+import { type CursorPage, cursorText, INVALID_CURSOR } from '../kernel/cursor.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { id, instant, text, withDefault } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
@@ -34,7 +34,7 @@ export const listAuditEntries = defineUseCase({
         .max(TAKE.max, `take must be at most ${TAKE.max}`),
       TAKE.byDefault,
     ).describe(`Number of entries to return: ${TAKE.byDefault} if omitted, 1 to ${TAKE.max}.`),
-    cursor: name('cursor', '`nextCursor` of the previous page, at most 200 characters.'),
+    cursor: cursorText,
     action: name(
       'action',
       'Only entries with this action, such as `updateLink` or `loginFailed`, at most 200 characters.',
@@ -65,14 +65,8 @@ function readCursor(
   if (cursor === undefined) return ok(undefined)
   try {
     const no = Number(secrets.unseal(cursor))
-    return Number.isSafeInteger(no) ? ok(no) : err(BAD_CURSOR)
+    return Number.isSafeInteger(no) ? ok(no) : err(INVALID_CURSOR)
   } catch {
-    return err(BAD_CURSOR)
+    return err(INVALID_CURSOR)
   }
 }
-
-const BAD_CURSOR = {
-  type: 'invalid-input',
-  path: 'cursor',
-  message: 'cursor must be nextCursor of the previous page; omit it to start over',
-} as const

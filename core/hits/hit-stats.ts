@@ -1,8 +1,9 @@
 import { ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
+import { cursorText, INVALID_CURSOR } from '../kernel/cursor.ts'
 import { found } from '../kernel/found.ts'
 import type { HitId } from '../kernel/ids.ts'
-import { id, withDefault } from '../kernel/input.ts'
+import { withDefault } from '../kernel/input.ts'
 import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { defineUseCase } from '../use-case.ts'
 import { pageOfHits } from './page-of-hits.ts'
@@ -28,14 +29,15 @@ export const hitStats = defineUseCase({
     .object({
       ...linkRefInput,
       limit: withDefault(Limit, HITS.fallback).describe('Maximum number of visits.'),
-      cursor: id<HitId>('cursor').nullish().describe('`nextCursor` of the previous page.'),
+      cursor: cursorText,
     })
     .superRefine(namesOneLink),
   run: (ports, caller, { limit, cursor, ...ref }) =>
     safeTry(async function* () {
       const link = yield* found(findByRef(ports, caller.owner, ref), 'Shortlink')
       // Read one more than the page holds, which shows whether there is another page.
-      const newest = yield* pageOfHits(ports.store, caller.owner, link, { skip: 0, take: limit + 1, before: cursor })
+      const page = { skip: 0, take: limit + 1, before: cursor as HitId | undefined }
+      const newest = yield* pageOfHits(ports.store, caller.owner, link, page).mapErr(() => INVALID_CURSOR)
       const byCountry = await ports.store.hits.countByCountry(link.id)
       const hits = newest.slice(0, limit)
       return ok({ link, hits, byCountry, nextCursor: newest.length > limit ? (hits.at(-1)?.id ?? null) : null })

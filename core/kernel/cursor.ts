@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from './caller.ts'
 import { withDefault } from './input.ts'
+import { isStorable } from './text.ts'
 
 /** The position of a record in a list that is ordered by creation, then by id. */
 export interface Position {
@@ -31,13 +32,26 @@ function fromCursor(cursor: string): KeyPosition | undefined {
   }
 }
 
-/** The error for a cursor that no page returned. */
-export const INVALID_CURSOR = 'cursor must be nextCursor of the previous page; omit it to start over'
+const MESSAGE = 'cursor must be nextCursor of the previous page; omit it to start over'
 
-const Cursor = z.string('cursor must be a string').transform((cursor, context) => {
+/** The error for a cursor that no page returned. */
+export const INVALID_CURSOR = { type: 'invalid-input', path: 'cursor', message: MESSAGE } as const
+
+const MAX_LENGTH = 200
+
+/** A cursor that a use case reads itself. */
+export const cursorText = z
+  .string(MESSAGE)
+  .max(MAX_LENGTH, MESSAGE)
+  .refine(isStorable, MESSAGE)
+  .nullish()
+  .transform((cursor) => cursor ?? undefined)
+  .describe(`\`nextCursor\` of the previous page, at most ${MAX_LENGTH} characters.`)
+
+const Cursor = z.string(MESSAGE).transform((cursor, context) => {
   const position = fromCursor(cursor)
   if (position) return position
-  context.addIssue(INVALID_CURSOR)
+  context.addIssue(MESSAGE)
   return z.NEVER
 })
 

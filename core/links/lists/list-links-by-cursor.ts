@@ -32,8 +32,7 @@ async function list(
   { limit, cursor, sort, domainId, ...filter }: z.output<typeof Input>,
 ): Promise<Result<CursorPage<LinkOutline>, ErrorOf<'invalid-input'>>> {
   const keyOf = SORT_KEYS[sort]
-  if (cursor && (cursor.key === undefined) !== (keyOf === undefined))
-    return err({ type: 'invalid-input', path: 'cursor', message: INVALID_CURSOR })
+  if (cursor && (cursor.key === undefined) !== (keyOf === undefined)) return err(INVALID_CURSOR)
   const domain = domainId == null ? undefined : await ports.store.domains.findOwned(owner, domainId)
   if (domainId != null && domain === undefined) return ok({ items: [], nextCursor: null })
   const place = {

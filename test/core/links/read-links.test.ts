@@ -154,7 +154,7 @@ describe('reading links', () => {
     for (const id of [elsewhere.id, '1', 'no id', '']) {
       expect((await hitsBefore(id))._unsafeUnwrapErr()).toEqual(missing)
       const refused = await app.run(hitStats, caller, { id: link.id, cursor: id })
-      expect(refused._unsafeUnwrapErr()).toEqual(missing)
+      expect(refused._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'cursor' })
     }
   })
 

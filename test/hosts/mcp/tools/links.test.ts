@@ -201,7 +201,9 @@ describe('link tools', () => {
     const second = await call('get_hit_stats', { id, limit: 2, cursor: textOf(first).nextCursor })
     expect([...textOf(first).hits, ...second.hits]).toEqual(hits)
     expect(second).not.toHaveProperty('nextCursor')
-    expect(await call('get_hit_stats', { id, cursor: 'none' })).toEqual({ error: 'Hit not found' })
+    expect(await call('get_hit_stats', { id, cursor: 'none' })).toEqual({
+      error: 'cursor must be nextCursor of the previous page; omit it to start over',
+    })
   })
 
   it('get_hit_stats sends visits once: in the text, beside which the structured content has the sums', async () => {
