@@ -1,5 +1,6 @@
 import './style/tokens.css'
 import './style/base.css'
+import './style/controls.css'
 import './style/parts.css'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'

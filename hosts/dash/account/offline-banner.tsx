@@ -17,11 +17,12 @@ export function OfflineBanner() {
   const since = useOfflineSince()
   useEffect(() => {
     if (since === undefined) return
-    const timer = setInterval(() => {
-      client.fetchQuery({ ...service, staleTime: 0, retry: false }).catch(() => undefined)
-    }, TRY_EVERY_MS)
+    const tryAgain = () => void client.fetchQuery({ ...service, staleTime: 0, retry: false }).catch(() => undefined)
+    const timer = setInterval(tryAgain, TRY_EVERY_MS)
+    addEventListener('online', tryAgain)
     return () => {
       clearInterval(timer)
+      removeEventListener('online', tryAgain)
       void client.invalidateQueries()
     }
   }, [since, client])

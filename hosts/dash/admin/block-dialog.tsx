@@ -62,7 +62,7 @@ export function BlockDialog({ host: given = '', onClose }: BlockDialogProps) {
         <p>{words.admin.blockHostLoss}</p>
         <LinksToHost host={useDebounced(host.trim(), 250)} />
         {!isOfHost && <Refusal error={blocking.error} />}
-        <div class="cluster">
+        <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             {words.common.cancel}
           </button>

@@ -6,6 +6,8 @@ import { renewSession } from './session.ts'
 
 /** No response takes longer: the server's own limits end earlier. */
 const TIMEOUT_MS = 60_000
+/** Browsers refuse requests that outlive their page from 64 KiB on. */
+const MAX_KEEPALIVE_LENGTH = 15_000
 
 interface AskOptions {
   readonly signal?: AbortSignal
@@ -102,6 +104,8 @@ async function send<Answer>({ body, signal, isAnonymous, dryRun, isPartial, key 
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body,
+    // A change that is sent while the page closes still arrives.
+    keepalive: key !== undefined && body.length < MAX_KEEPALIVE_LENGTH,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

@@ -4,11 +4,10 @@ import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { bioAddress } from '../../http/pages/bio-page.ts'
 import { service } from '../account/queries.ts'
-import { ApiError } from '../api/errors.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
-import { Failed, Loaded } from '../ui/states.tsx'
+import { Loaded, Missing } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { Editor } from './editor.tsx'
 import { QrDialog } from './qr-dialog.tsx'
@@ -21,11 +20,12 @@ export function BioEditorPage() {
   const query = useQuery(bioPages)
   const server = useQuery(service)
   const page = query.data?.find((one) => one.id === id)
-  const crumbs = [{ title: words.frame.bio, href: '/dash/bio' }]
+  const list = { title: words.frame.bio, href: '/dash/bio' }
+  const crumbs = [list]
   if (query.data !== undefined && page === undefined) {
     return (
       <Page title={words.bio.missing} crumbs={crumbs}>
-        <Failed error={new ApiError('NOT_FOUND', words.bio.missingAdvice)} onRetry={() => void query.refetch()} />
+        <Missing advice={words.bio.missingAdvice} list={list} />
       </Page>
     )
   }

@@ -38,9 +38,9 @@ export function QrDialog({ url, name, onClose }: QrDialogProps) {
       <p class="muted small">
         <bdi>{url}</bdi>
       </p>
-      <div class="cluster">
-        <button type="button" class="button primary" onClick={() => void savePng()}>
-          <Icon of={Download} /> PNG
+      <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {words.common.close}
         </button>
         <button
           type="button"
@@ -49,8 +49,8 @@ export function QrDialog({ url, name, onClose }: QrDialogProps) {
         >
           <Icon of={Download} /> SVG
         </button>
-        <button type="button" class="button" onClick={onClose}>
-          {words.common.close}
+        <button type="button" class="button primary" onClick={() => void savePng()}>
+          <Icon of={Download} /> PNG
         </button>
       </div>
     </Dialog>

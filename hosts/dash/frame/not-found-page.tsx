@@ -1,5 +1,5 @@
 import { Page } from '../ui/page.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Missing } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 
 /** A URL of the dashboard without a page. */
@@ -7,11 +7,7 @@ export function NotFoundPage() {
   const { words } = useWords()
   return (
     <Page title={words.frame.noPage}>
-      <Empty title={words.frame.noPageAdvice}>
-        <a class="button" href="/dash">
-          {words.frame.links}
-        </a>
-      </Empty>
+      <Missing advice={words.frame.noPageAdvice} list={{ title: words.frame.links, href: '/dash' }} />
     </Page>
   )
 }

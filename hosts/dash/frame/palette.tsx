@@ -1,21 +1,9 @@
-import { useQuery } from '@tanstack/preact-query'
-import { useId, useState } from 'preact/hooks'
-import { signOut } from '../account/sign-out.ts'
-import { firstLinks } from '../links/queries.ts'
-import { useGo } from '../ui/browser/navigation.ts'
-import { setPreference, THEMES } from '../ui/browser/preferences.ts'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../ui/dialog.tsx'
-import { useDebounced } from '../ui/hooks/use-debounced.ts'
-import { isAddress, withScheme } from '../ui/text/is-address.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
-import { usePlaces } from './use-places.ts'
-
-interface Choice {
-  readonly name: string
-  readonly detail?: string
-  readonly run: () => void
-}
+import { type Choice, useChoices } from './use-choices.ts'
 
 interface PaletteProps {
   readonly onClose: () => void
@@ -26,10 +14,15 @@ interface PaletteProps {
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const { words } = useWords()
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { choices, isNothing } = useChoices(text, onKeys)
+  const { groups, isNothing } = useChoices(text, onKeys)
+  const choices = groups.flatMap((group) => group.choices)
   const chosen = Math.min(at, choices.length - 1)
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, text])
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return
     onClose()
@@ -43,7 +36,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     setAt((chosen + step + choices.length) % Math.max(1, choices.length))
   }
   return (
-    <Dialog title={words.frame.palette} onClose={onClose}>
+    <Dialog title={words.frame.palette} class={styles.palette} onClose={onClose}>
       <input
         role="combobox"
         aria-label={words.frame.palette}
@@ -59,62 +52,56 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label={words.frame.palette} class={styles.choices}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
-          <div
-            key={`${choice.name} ${choice.detail}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            class={styles.choice}
-            onClick={() => run(choice)}
-          >
-            <span class="one-line">{choice.name}</span>
-            <span class="one-line muted small">{choice.detail}</span>
-          </div>
-        ))}
+      <div ref={list} id={id} role="listbox" aria-label={words.frame.palette} class={styles.choices}>
+        {groups
+          .filter((group) => group.choices.length > 0)
+          .map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not group options
+            <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
+              <p id={`${id}-${group.name}`} class={styles.group}>
+                {words.frame.groups[group.name]}
+              </p>
+              {group.choices.map((choice) => {
+                const index = choices.indexOf(choice)
+                return (
+                  <Option
+                    key={`${choice.name} ${choice.detail}`}
+                    id={`${id}-${index}`}
+                    choice={choice}
+                    isChosen={index === chosen}
+                    onClick={() => run(choice)}
+                  />
+                )
+              })}
+            </div>
+          ))}
       </div>
-      <p class="muted" role="status">
+      <p class={`muted ${styles.nothing}`} role="status">
         {isNothing && words.frame.noChoice}
       </p>
     </Dialog>
   )
 }
 
-function useChoices(text: string, onKeys: () => void) {
-  const { words } = useWords()
-  const go = useGo()
-  const places = usePlaces()
-  const search = useDebounced(text.trim(), 150)
-  const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
-  const fixed: readonly Choice[] = [
-    ...places.map(({ name, href }) => ({ name: words.frame[name], run: () => go(href) })),
-    { name: words.frame.import, run: () => go('/dash/settings/import') },
-    { name: words.frame.keys, run: onKeys },
-    ...THEMES.map((theme) => ({
-      name: `${words.settings.theme}: ${words.settings.themes[theme]}`,
-      run: () => setPreference('theme', theme),
-    })),
-    { name: words.frame.signOut, run: signOut },
-  ]
-  const typed = text.trim()
-  const address = withScheme(typed)
-  const shorten: readonly Choice[] = isAddress(address)
-    ? [{ name: words.frame.shorten, detail: address, run: () => go(`/dash/new?url=${encodeURIComponent(address)}`) }]
-    : []
-  if (isAddress(typed)) return { choices: shorten, isNothing: false }
-  const links = typed === '' ? [] : (found.data?.items ?? [])
-  const choices: readonly Choice[] = [
-    ...fixed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
-    ...links.map((link) => ({
-      name: link.shortlink,
-      detail: link.title ?? link.target,
-      run: () => go(`/dash/links/${link.id}`),
-    })),
-    // A host without a scheme may be a search text.
-    ...shorten,
-  ]
-  return { choices, isNothing: choices.length === 0 && search === typed && !found.isFetching }
+interface OptionProps {
+  readonly id: string
+  readonly choice: Choice
+  readonly isChosen: boolean
+  readonly onClick: () => void
 }
+
+const Option = ({ id, choice: { icon, name, detail, keys }, isChosen, onClick }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
+  <div id={id} role="option" tabIndex={-1} aria-selected={isChosen} class={styles.choice} onClick={onClick}>
+    <Icon of={icon} size={16} />
+    <span class="one-line">{name}</span>
+    <span class={`one-line muted small ${styles.detail}`}>{detail}</span>
+    {keys && (
+      <span class={styles.keys} aria-hidden="true">
+        {keys.split(' ').map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </span>
+    )}
+  </div>
+)

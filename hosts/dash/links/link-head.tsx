@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/preact-query'
 import { ExternalLink } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { ApiError, codeOf } from '../api/errors.ts'
+import { codeOf } from '../api/errors.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
-import { Failed, Loaded } from '../ui/states.tsx'
+import { Loaded, Missing } from '../ui/states.tsx'
 import tabsStyles from '../ui/tabs.module.css'
 import { withoutScheme } from '../ui/text/is-address.ts'
 import { useWords } from '../ui/words.tsx'
@@ -27,11 +27,12 @@ interface LinkHeadProps {
 export function LinkHead({ id, page, children }: LinkHeadProps) {
   const { words } = useWords()
   const query = useQuery(link(id))
-  const crumbs = [{ title: words.frame.links, href: '/dash' }]
+  const list = { title: words.frame.links, href: '/dash' }
+  const crumbs = [list]
   if (query.data === null || codeOf(query.error) === 'NOT_FOUND') {
     return (
       <Page title={words.link.missing} crumbs={crumbs}>
-        <Failed error={new ApiError('NOT_FOUND', words.link.missingAdvice)} onRetry={() => void query.refetch()} />
+        <Missing advice={words.link.missingAdvice} list={list} />
       </Page>
     )
   }

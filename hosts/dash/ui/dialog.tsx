@@ -9,10 +9,12 @@ interface DialogProps {
   readonly children: ComponentChildren
   /** Called when the user closes it by Escape; without it the dialog stays until its own button is used. */
   readonly onClose?: (() => void) | undefined
+  /** `wide` for tables. */
+  readonly class?: string | undefined
 }
 
 /** A modal dialog, open while it is drawn. The browser gives the focus back to its opener. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, class: own, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
@@ -32,6 +34,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   return (
     <dialog
       ref={element}
+      class={own}
       aria-labelledby={id}
       onCancel={cancel}
       onKeyDown={(event) => {
@@ -87,13 +90,14 @@ export function ConfirmDialog(props: ConfirmProps) {
           />
         </div>
       )}
-      <div class="cluster">
+      <div class="actions">
         <button ref={cancel} type="button" class="button" onClick={props.onCancel}>
           {words.common.cancel}
         </button>
         <button
           type="button"
           class="button danger"
+          aria-busy={props.isBusy}
           disabled={props.isBusy || isOffline || (mustType !== undefined && typed.trim() !== mustType)}
           onClick={firstClick(props.onConfirm)}
         >

@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { placeAt } from './browser/place-at.ts'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -9,41 +10,94 @@ interface MenuProps {
   readonly icon: IconNode
   /** Text next to the icon. */
   readonly text?: string
-  /** Whether the choices are above the icon, for bars at the bottom of the screen. */
+  /** Whether the choices are above the icon if there is room, for bars at the bottom of the screen. */
   readonly opensUp?: boolean
+  /** Content of the button instead of icon and text. */
+  readonly trigger?: ComponentChildren
   /** Links and buttons. */
   readonly children: ComponentChildren
 }
 
-/** Links and buttons that open at an icon; a click outside, a choice or Escape closes it. They are drawn while it is open. */
-export function Menu({ label, icon, text, opensUp = false, children }: MenuProps) {
-  const element = useRef<HTMLDetailsElement>(null)
+/**
+ * Links and buttons in a popover at a button. It opens where the window has room, and closes by a choice, Tab, Escape or a click outside.
+ * Arrow keys, Home, End and initial letters move the focus. The choices are rendered while it is open.
+ */
+export function Menu({ label, icon, text, opensUp = false, trigger, children }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
-    const close = (event: Event) => {
-      const details = element.current
-      if (!details?.open) return
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isInside = event.target instanceof Node && details.contains(event.target)
-      const isChoice = event.type === 'click' && isInside && !(event.target as Element).closest('summary')
-      if (event instanceof KeyboardEvent ? !isEscape : isInside && !isChoice) return
-      if (isEscape) details.querySelector('summary')?.focus()
-      details.open = false
-    }
-    addEventListener('click', close)
-    addEventListener('keydown', close)
-    return () => {
-      removeEventListener('click', close)
-      removeEventListener('keydown', close)
-    }
-  }, [])
+    if (!isOpen || list.current === null || button.current === null) return
+    placeAt(button.current, list.current, opensUp)
+    choicesOf(list.current)[0]?.focus()
+  }, [isOpen])
   return (
-    <details ref={element} class={styles.menu} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary class="button plain" aria-label={label} title={label}>
-        <Icon of={icon} size={text === undefined ? 18 : 20} />
-        {text !== undefined && <span>{text}</span>}
-      </summary>
-      {isOpen && <div class={`${styles.items} ${opensUp ? styles.up : ''}`}>{children}</div>}
-    </details>
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={`${trigger ? '' : 'button plain'} ${styles.opener}`}
+        style={{ anchorName: `--${id}` }}
+        aria-label={label}
+        aria-expanded={isOpen}
+        title={label}
+        popovertarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          list.current?.showPopover()
+        }}
+      >
+        {trigger ?? (
+          <>
+            <Icon of={icon} size={text === undefined ? 18 : 20} />
+            {text !== undefined && <span>{text}</span>}
+          </>
+        )}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among the controls in it */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        class={`${styles.items} ${opensUp ? styles.up : ''}`}
+        style={{ positionAnchor: `--${id}` }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={(event) => press(event, event.currentTarget)}
+        onClick={({ target, currentTarget }) => target !== currentTarget && currentTarget.hidePopover()}
+      >
+        {isOpen && children}
+      </div>
+    </>
   )
+}
+
+const choicesOf = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLElement>('a, button:not(:disabled), input:not(:disabled)'),
+]
+
+/** Moves the focus in the open list. Keys that it takes do not reach the page's shortcuts. */
+function press(event: KeyboardEvent, list: HTMLElement) {
+  if (event.key === 'Tab') return list.hidePopover()
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const choices = choicesOf(list)
+  const at = choices.indexOf(document.activeElement)
+  const next = nextChoice(event.key, choices, at)
+  if (next === undefined && event.key.length > 1) return
+  event.stopPropagation()
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+function nextChoice(key: string, choices: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return choices[(at + 1) % choices.length]
+  if (key === 'ArrowUp') return choices.at(Math.max(at, 0) - 1)
+  if (key === 'Home') return choices[0]
+  if (key === 'End') return choices.at(-1)
+  if (key.length > 1 || key === ' ') return undefined
+  const startsWithKey = (choice: HTMLElement) =>
+    choice.textContent.trim().toLocaleLowerCase().startsWith(key.toLocaleLowerCase())
+  return [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find(startsWithKey)
 }

@@ -18,7 +18,7 @@ export function SecretDialog({ title, secret, onClose, children }: SecretDialogP
       <p>{words.common.secretHint}</p>
       {children}
       <pre class="code">{secret}</pre>
-      <div class="cluster">
+      <div class="actions">
         <CopyButton wide quiet text={secret} label={words.common.copy} />
         <button type="button" class="button primary" onClick={onClose}>
           {words.common.secretCopied}

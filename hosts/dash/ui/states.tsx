@@ -1,4 +1,4 @@
-import { CloudOff, Gauge, Hourglass, SearchX, TriangleAlert } from 'lucide'
+import { CloudOff, Gauge, Hourglass, type IconNode, SearchX, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, codeOf, type ErrorCode, retryAtMsOf } from '../api/errors.ts'
@@ -81,7 +81,26 @@ export function useSecondsUntil(atMs: number | undefined): number {
   return left
 }
 
+interface MissingProps {
+  readonly advice: string
+  /** The list that the user can go on from. */
+  readonly list: { readonly title: string; readonly href: string }
+}
+
+/** Content of a page whose record does not exist; its heading says so. */
+export function Missing({ advice, list }: MissingProps) {
+  const { words } = useWords()
+  return (
+    <Empty icon={SearchX} title={advice}>
+      <a class="button" href={list.href}>
+        {words.states.toList(list.title)}
+      </a>
+    </Empty>
+  )
+}
+
 interface EmptyProps {
+  readonly icon?: IconNode
   readonly title: string
   /** Purpose of the place. */
   readonly advice?: string
@@ -92,20 +111,22 @@ interface EmptyProps {
 }
 
 /** Empty state: the purpose of the place, the first step, and the API query. */
-export function Empty({ title, advice, query, children }: EmptyProps) {
+export function Empty({ icon, title, advice, query, children }: EmptyProps) {
   const { words } = useWords()
   return (
     <div class={`card ${styles.state}`}>
+      {icon && <Icon of={icon} size={28} />}
       <p>
         <strong>{title}</strong>
       </p>
       {advice && <p class="muted">{advice}</p>}
       {children}
       {query && (
-        <>
-          <p class="muted">{words.states.byCurl}</p>
+        <details class={styles.api}>
+          <summary class="small">{words.states.useApi}</summary>
+          <p class="muted small">{words.states.byCurl}</p>
           <pre class="code">{curlOf(query)}</pre>
-        </>
+        </details>
       )}
     </div>
   )

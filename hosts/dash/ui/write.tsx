@@ -29,6 +29,7 @@ export function WriteButton(props: WriteButtonProps) {
       class={['button', own].filter(Boolean).join(' ')}
       aria-label={label}
       title={label}
+      aria-busy={isBusy}
       disabled={disabled || isBusy || seconds > 0 || isOffline}
       onClick={firstClick(onClick)}
     >

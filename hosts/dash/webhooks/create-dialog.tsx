@@ -62,13 +62,13 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <EventChoice events={events} fault={faults.events} onChange={setEvents} />
         {faults.other && <Refusal error={creating.error} />}
-        <div class="cluster">
-          <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
-            {words.webhooks.make}
-          </WriteButton>
+        <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             {words.common.cancel}
           </button>
+          <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
+            {words.webhooks.make}
+          </WriteButton>
         </div>
       </form>
     </Dialog>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useRoute } from 'preact-iso'
-import { ApiError, codeOf } from '../api/errors.ts'
+import { codeOf } from '../api/errors.ts'
 import { Page } from '../ui/page.tsx'
-import { Failed, Loaded } from '../ui/states.tsx'
+import { Loaded, Missing } from '../ui/states.tsx'
 import { withoutScheme } from '../ui/text/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import { StateChip } from './chips.tsx'
@@ -21,12 +21,13 @@ export function WebhookPage() {
   const { params } = useRoute()
   const id = params.id ?? ''
   const query = useQuery(webhook(id))
-  const crumbs = [{ title: words.frame.webhooks, href: '/dash/webhooks' }]
+  const list = { title: words.frame.webhooks, href: '/dash/webhooks' }
+  const crumbs = [list]
   const hook = query.data?.hook
   if (hook === null || codeOf(query.error) === 'NOT_FOUND') {
     return (
       <Page title={words.webhooks.missing} crumbs={crumbs}>
-        <Failed error={new ApiError('NOT_FOUND', words.webhooks.missingAdvice)} onRetry={() => void query.refetch()} />
+        <Missing advice={words.webhooks.missingAdvice} list={list} />
       </Page>
     )
   }

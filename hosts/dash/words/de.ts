@@ -30,6 +30,7 @@ export const de: Messages = {
     secretCopied: 'Ich habe den Wert kopiert',
     secretHint: 'Jetzt kopieren. Der Wert wird nicht noch einmal angezeigt.',
     typeToConfirm: (text) => `Zur Bestätigung ${text} eingeben`,
+    undo: 'Rückgängig',
   },
   account,
   admin,

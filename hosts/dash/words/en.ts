@@ -29,6 +29,7 @@ export const en = {
     secretCopied: 'I have copied it',
     secretHint: "Copy it now. It can't be shown again.",
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
+    undo: 'Undo',
   },
   account,
   admin,

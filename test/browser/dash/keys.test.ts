@@ -6,14 +6,14 @@ import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 const dash = useDash()
 
 /** Until the list is out of the page, which is a moment after it is hidden. */
-const gone = (page: Page) => page.locator('[popover]').waitFor({ state: 'detached' })
+const gone = (page: Page) => page.locator('dialog[popover]').waitFor({ state: 'detached' })
 
 describe('the list of the keys', () => {
   it('is closed by Escape, its button and a click beside it, and gives the focus back', async () => {
     const account = await dash.newAccount()
     await dash.atLinks(account, async ({ page }) => {
-      const opener = page.getByRole('button', { name: 'Shortcuts' })
-      const list = page.getByRole('dialog', { name: 'Shortcuts' })
+      const opener = page.getByRole('button', { name: 'Keyboard shortcuts' })
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       await opener.focus()
       for (const close of ['Escape', 'Enter']) {
         await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ describe('the list of the keys', () => {
     await makeLinks(account, [{ target: 'https://example.com/' }])
     await dash.atLinks(account, async ({ page }) => {
       await page.getByText('1 link', { exact: true }).waitFor()
-      const list = page.getByRole('dialog', { name: 'Shortcuts' })
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       await page.keyboard.press('?')
       await list.waitFor()
       await page.keyboard.press('g')
@@ -61,7 +61,7 @@ describe('the list of the keys', () => {
       account,
       async ({ page }) => {
         await page.keyboard.press('?')
-        await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
         await expectGoodOnBothScreens(page)
       },
       PHONE,

@@ -90,15 +90,15 @@ describe('rows of the list', () => {
   it('the menu of a row copies, archives and deletes', async () => {
     const { account, links } = await linksOf(1)
     await dash.atLinks(account, async ({ page }) => {
-      const menu = page.getByRole('group').locator('summary')
-      await page.locator('[data-row="0"] summary').click()
+      const menu = page.locator('[data-row="0"] [popovertarget]')
+      await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Copy', exact: true }).click()
       await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(links[0]?.shortUrl)
-      await page.locator('[data-row="0"] summary').click()
+      await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Archive' }).click()
       await page.getByText('No links yet').waitFor()
       await page.getByLabel('Archived links').selectOption('Archived')
-      await page.locator('[data-row="0"] summary').click()
+      await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Unarchive' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -171,7 +171,7 @@ describe('selected links', () => {
       expect(
         (
           await savedText(page, async () => {
-            await bar.locator('summary').click()
+            await bar.locator('[popovertarget]').click()
             await bar.getByRole('button', { name: 'Export CSV' }).click()
           })
         )
@@ -185,7 +185,7 @@ describe('selected links', () => {
       await page.getByLabel('Add tags').press('Enter')
       await page.getByText('2 links updated').waitFor()
       await select()
-      await bar.locator('summary').click()
+      await bar.locator('[popovertarget]').click()
       await bar.getByRole('button', { name: 'Stop tracking visits' }).click()
       await page.getByText('2 links updated').nth(1).waitFor()
       await select()

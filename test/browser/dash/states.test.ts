@@ -86,6 +86,7 @@ describe('the list of links', () => {
   it('says what it is for when it is empty, with one way to begin and one line for programs', async () => {
     await dash.atLinks(await dash.newAccount(), async ({ page }) => {
       await page.getByText('No links yet').waitFor()
+      await page.getByText('Use the API').click()
       expect(await page.locator('pre').innerText()).toContain('curl')
       await page.getByRole('button', { name: 'Create your first link' }).click()
       expect(await page.getByLabel('Destination URL').and(page.locator(':focus')).count()).toBe(1)

@@ -24,7 +24,7 @@ function withImports(chunks: Record<string, Chunk>, name: string, seen = new Set
   return seen
 }
 
-it('the first load has at most 60 kB of scripts and 12 kB of styles, each later chunk at most 30 kB, all together 300 kB', () => {
+it('the first load has at most 70 kB of scripts and 12 kB of styles, each later chunk at most 30 kB, all together 300 kB', () => {
   const chunks = manifest()
   const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry) ?? ''
   const first = [...withImports(chunks, entry)]
@@ -32,7 +32,7 @@ it('the first load has at most 60 kB of scripts and 12 kB of styles, each later 
   const styles = Object.values(chunks)
     .filter(({ file }) => file.endsWith('.css'))
     .reduce((sum, { file }) => sum + gzipKb(file), 0)
-  expect([scripts > 10 && scripts <= 60, styles > 1 && styles <= 12]).toEqual([true, true])
+  expect([scripts > 10 && scripts <= 70, styles > 1 && styles <= 12]).toEqual([true, true])
   // With the shell and two queries five requests before the list shows.
   expect(readFileSync(join(BUILT, 'index.html'), 'utf8').match(/\/dash\/assets\//g)).toHaveLength(2)
   const all = [...new Set(Object.values(chunks).map(({ file }) => file))]

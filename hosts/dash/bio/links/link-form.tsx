@@ -76,15 +76,15 @@ export function LinkForm({ page, name, action, link, onInput, send, onSaved, onC
         fault={fault?.path === 'label' ? fault.message : undefined}
         onInput={(label) => onInput({ ...link, label })}
       />
-      <div class={`cluster ${styles.actions}`}>
-        <WriteButton type="submit" class={onCancel ? 'primary' : ''} isBusy={saving.isPending} error={saving.error}>
-          {action}
-        </WriteButton>
+      <div class={`${onCancel ? 'actions' : 'cluster'} ${styles.actions}`}>
         {onCancel && (
           <button type="button" class="button" onClick={onCancel}>
             {words.common.cancel}
           </button>
         )}
+        <WriteButton type="submit" class={onCancel ? 'primary' : ''} isBusy={saving.isPending} error={saving.error}>
+          {action}
+        </WriteButton>
       </div>
     </form>
   )

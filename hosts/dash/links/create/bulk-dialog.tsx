@@ -38,7 +38,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
     making.reset()
   }
   return (
-    <Dialog title={words.bulk.title} onClose={making.isPending ? undefined : onClose}>
+    <Dialog title={words.bulk.title} class="wide" onClose={making.isPending ? undefined : onClose}>
       {making.data ? (
         <BulkReport made={making.data.made} failed={[...wrong, ...making.data.failed]} onCorrect={correct} />
       ) : (
@@ -63,7 +63,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
           <Refusal error={making.error} />
         </>
       )}
-      <div class="cluster">
+      <div class="actions">
         <button type="button" class="button" disabled={making.isPending} onClick={onClose}>
           {making.data ? words.common.close : words.common.cancel}
         </button>

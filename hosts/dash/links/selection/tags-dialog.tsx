@@ -53,7 +53,7 @@ export function TagsDialog({ links, isBusy, onCancel, onConfirm }: TagsDialogPro
             ))}
           </fieldset>
         )}
-        <div class="cluster">
+        <div class="actions">
           <button type="button" class="button" onClick={onCancel}>
             {words.common.cancel}
           </button>

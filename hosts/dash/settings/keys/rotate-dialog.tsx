@@ -43,7 +43,7 @@ export function RotateDialog({ of: { id, label }, onRotated, onClose }: RotateDi
           onChange={(hours) => setOverlapHours(Number(hours))}
         />
         <Refusal error={rotating.error} />
-        <div class="cluster">
+        <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             {words.common.cancel}
           </button>

@@ -7,6 +7,7 @@ export const frame: Messages['frame'] = {
   create: 'Neuer Link',
   domains: 'Domains',
   import: 'Links importieren und exportieren',
+  groups: { places: 'Öffnen', actions: 'Aktionen', links: 'Links' },
   keys: 'Tastenkürzel',
   keysOff: 'Kürzel mit einzelnen Tasten lassen sich in den Einstellungen abschalten.',
   links: 'Links',
@@ -48,7 +49,7 @@ export const keys: Messages['keys'] = [
 export const states: Messages['states'] = {
   again: 'Erneut versuchen',
   againIn: (seconds) => `Erneut versuchen in ${seconds} s`,
-  byCurl: 'Über die API, mit einem Schlüssel aus den Einstellungen:',
+  byCurl: 'Mit einem Schlüssel aus den Einstellungen.',
   busy: 'Der Server ist ausgelastet',
   fault: 'Etwas ist schiefgelaufen',
   goesOnIn: (seconds) => `Anfragelimit erreicht. Weiter in ${seconds} s.`,
@@ -61,6 +62,8 @@ export const states: Messages['states'] = {
   stale: 'Eine neue Version ist verfügbar',
   staleAdvice: 'Laden Sie die Seite neu. Ungespeicherte Änderungen auf der Bearbeitungsseite bleiben erhalten.',
   reload: 'Neu laden',
+  toList: (list) => `Zur Übersicht: ${list}`,
   toPlan: 'Tarif ansehen',
+  useApi: 'API verwenden',
   waiting: 'Zu viele Anfragen',
 }

@@ -5,7 +5,8 @@ export const frame = {
   create: 'New link',
   domains: 'Domains',
   import: 'Import and export links',
-  keys: 'Shortcuts',
+  groups: { places: 'Go to', actions: 'Actions', links: 'Links' },
+  keys: 'Keyboard shortcuts',
   keysOff: 'You can disable single-key shortcuts in the settings.',
   links: 'Links',
   more: 'More',
@@ -47,7 +48,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
 export const states = {
   again: 'Try again',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
-  byCurl: 'Use the API with a key from the settings:',
+  byCurl: 'Needs a key from the settings.',
   busy: 'The server is busy',
   fault: 'Something went wrong',
   goesOnIn: (seconds: number) => `Rate limited. Continuing in ${seconds} s.`,
@@ -60,6 +61,8 @@ export const states = {
   stale: 'A new version is available',
   staleAdvice: 'Reload the page. Unsaved changes on the edit page are kept.',
   reload: 'Reload',
+  toList: (list: string) => `Go to ${list}`,
   toPlan: 'View plan',
+  useApi: 'Use the API',
   waiting: 'Too many requests',
 }

@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { hasFocus, makeLinks, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
+
+const dash = useDash()
+
+async function withLinks(count: number, work: (page: Page) => Promise<void>, viewport = { width: 1280, height: 800 }) {
+  const account = await dash.newAccount()
+  const inputs = Array.from({ length: count }, (_, index) => ({ target: `https://example.com/${index}` }))
+  await makeLinks(account, inputs)
+  await dash.atLinks(
+    account,
+    async ({ page }) => {
+      await page.getByText(`${count} links`, { exact: true }).waitFor()
+      await work(page)
+    },
+    { viewport },
+  )
+}
+
+/** Whether the window contains the whole element, and nothing covers its center. */
+const isInWindow = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, left, bottom, right } = node.getBoundingClientRect()
+    const view = node.ownerDocument.defaultView
+    const inside = top >= 0 && left >= 0 && bottom <= (view?.innerHeight ?? 0) && right <= (view?.innerWidth ?? 0)
+    return inside && node.contains(node.ownerDocument.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  })
+
+/** Makes the page work as in a browser without CSS anchors. */
+const WITHOUT_ANCHORS = `{
+  CSS.supports = () => false
+  const style = new CSSStyleSheet()
+  style.replaceSync('[popover] { position-area: none !important; position-try-fallbacks: none !important }')
+  document.adoptedStyleSheets.push(style)
+}`
+
+const openMenu = (page: Page) => page.locator('[popover]:popover-open')
+const menuButton = (page: Page, row: number) => page.locator(`[data-row="${row}"] [popovertarget]`)
+
+describe('a menu', () => {
+  it.each([
+    { width: 1280, height: 800 },
+    { width: 375, height: 740 },
+    { width: 640, height: 400 },
+  ])('opens inside a window of $width x $height from each row', async (viewport) => {
+    await withLinks(
+      9,
+      async (page) => {
+        for (const hasAnchors of [true, false]) {
+          if (!hasAnchors) await page.evaluate(WITHOUT_ANCHORS)
+          // Only rows near the window are in the document.
+          await page.evaluate('scrollTo(0, 0)')
+          for (let row = 0; row < 9; row++) {
+            await menuButton(page, row).click()
+            await expect.poll(() => openMenu(page).getByRole('link', { name: 'Edit' }).count()).toBe(1)
+            expect([hasAnchors, row, await isInWindow(openMenu(page))]).toEqual([hasAnchors, row, true])
+            await page.keyboard.press('Escape')
+            await openMenu(page).waitFor({ state: 'detached' })
+          }
+        }
+      },
+      viewport,
+    )
+  })
+
+  it('moves its focus by arrow keys, Home, End and letters; Tab closes it, Escape gives the focus back', async () => {
+    await withLinks(2, async (page) => {
+      const opener = menuButton(page, 0)
+      const at = (name: string) =>
+        expect.poll(() => hasFocus(openMenu(page).getByText(name, { exact: true }))).toBe(true)
+      await opener.focus()
+      await page.keyboard.press('ArrowDown')
+      await at('Copy')
+      await expectAccessible(page)
+      for (const [key, name] of [
+        ['ArrowDown', 'Visits'],
+        ['ArrowUp', 'Copy'],
+        ['ArrowUp', 'Delete'],
+        ['Home', 'Copy'],
+        ['End', 'Delete'],
+        ['e', 'Edit'],
+        ['r', 'Rules'],
+        ['#', 'Rules'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await at(name)
+      }
+      await page.keyboard.press('Escape')
+      await openMenu(page).waitFor({ state: 'detached' })
+      expect(await hasFocus(opener)).toBe(true)
+      await page.keyboard.press('Enter')
+      await at('Copy')
+      await page.keyboard.press('Tab')
+      await openMenu(page).waitFor({ state: 'detached' })
+      expect(await page.locator('main :focus').count()).toBe(1)
+      expect(await hasFocus(opener)).toBe(false)
+    })
+  })
+})
+
+describe('the palette', () => {
+  it('keeps its selection in view, from the last choice to the first', async () => {
+    await withLinks(2, async (page) => {
+      await page.keyboard.press('Control+k')
+      const selected = page.getByRole('dialog').getByRole('option', { selected: true })
+      await page.keyboard.press('ArrowUp')
+      await selected.getByText('Sign out').waitFor()
+      expect(await isInWindow(selected)).toBe(true)
+      await expectAccessible(page)
+      await page.keyboard.press('ArrowDown')
+      await selected.getByText('Links').waitFor()
+      expect(await isInWindow(selected)).toBe(true)
+    })
+  })
+})
