@@ -14,6 +14,8 @@ export interface Service {
   readonly mcpUrl: string | null
   /** The current sign-up policy; `first` only until the first account is created. */
   readonly signup: SignUpPolicy
+  /** Whether any account exists. */
+  readonly hasAccounts: boolean
   /** Whether `signup` requires the token that the server printed at startup. */
   readonly signupNeedsToken: boolean
   /** Whether creating a link needs an account. */
@@ -33,11 +35,12 @@ export const getService = defineUseCase({
   scope: null,
   input: z.object({}),
   run: (ports) =>
-    ResultAsync.fromSafePromise(signUpNow(ports)).map(
-      (signup): Service => ({
+    ResultAsync.fromSafePromise(Promise.all([signUpNow(ports), ports.store.users.isEmpty()])).map(
+      ([signup, isEmpty]): Service => ({
         ...ports.policy.service,
         baseUrl: ports.policy.baseUrl,
         signup,
+        hasAccounts: !isEmpty,
         signupNeedsToken: signup === 'first' && needsSignUpToken(ports.policy),
         accountNeeded: ports.policy.requireAuthForCreate,
         billing: ports.payments.configured,

@@ -15,13 +15,14 @@ import { dropAllDrafts } from './ui/drafts/kept-drafts.ts'
 export function App() {
   const { isSignedIn, session } = useSession()
   useTheme()
+  const [isLoading, setLoading] = useState(false)
   const { path } = useLocation()
   if (path === '/dash/reset') return <ResetPage />
   if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
   return (
-    <Frame key={session}>
+    <Frame key={session} isLoading={isLoading}>
       <ErrorBoundary>
-        <Router>
+        <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
           {ROUTES.map(({ path, component }) => (
             <Route key={path} path={path} component={component} />
           ))}

@@ -487,7 +487,8 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'service',
     as: 'anonymous',
-    query: '{ service { version baseUrl mcpUrl signup signupNeedsToken accountNeeded billing cities addressesKept } }',
+    query:
+      '{ service { version baseUrl mcpUrl signup hasAccounts signupNeedsToken accountNeeded billing cities addressesKept } }',
   },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },

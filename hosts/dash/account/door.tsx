@@ -16,6 +16,7 @@ interface DoorProps {
 /** A page before sign-in: a title, an introduction, and one form. */
 export function Door({ title, lead, children, below }: DoorProps) {
   const { words } = useWords()
+  const isDeleted = new URLSearchParams(location.search).has('deleted')
   useLayoutEffect(() => {
     document.title = `${title} · shortlink`
   }, [title])
@@ -27,6 +28,7 @@ export function Door({ title, lead, children, below }: DoorProps) {
         <h1>{title}</h1>
         <p class="muted">{lead}</p>
       </header>
+      {isDeleted && <p role="status">{words.account.deleted}</p>}
       <div class={`card ${styles.form}`}>{children}</div>
       {below && <div class={`card ${styles.form}`}>{below}</div>}
       <p class="muted small">{words.account.what}</p>

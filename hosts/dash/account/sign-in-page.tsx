@@ -17,7 +17,7 @@ export function SignInPage() {
   const { data, isPending } = useQuery(service)
   // The first account is created on another form.
   if (isPending) return <Bones height="100svh" />
-  if (data?.signup === 'FIRST') return <SignUpPage />
+  if (data?.hasAccounts === false) return <SignUpPage />
   const to = path === '/dash/sign-in' ? location.search : `?to=${encodeURIComponent(url)}`
   return (
     <Door
@@ -33,15 +33,13 @@ export function SignInPage() {
           announceSignIn(login.user.id)
         }}
       />
-      <p class="muted small">{words.account.forgot}</p>
+      <p class="muted small centered">{words.account.forgot}</p>
       {(data?.signup === 'OPEN' || data?.signup === 'INVITE') && (
-        <p>
-          <a class="button plain" href={`/dash/sign-up${to}`}>
-            {words.account.makeOne}
-          </a>
+        <p class="centered">
+          {words.account.newHere} <a href={`/dash/sign-up${to}`}>{words.account.makeOne}</a>
         </p>
       )}
-      {data?.signup === 'CLOSED' && <p class="muted small">{words.account.closed}</p>}
+      {data?.signup === 'CLOSED' && <p class="muted small centered">{words.account.closed}</p>}
     </Door>
   )
 }

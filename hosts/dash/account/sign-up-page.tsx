@@ -12,11 +12,11 @@ export function SignUpPage() {
   const { words } = useWords()
   const query = useQuery(service)
   const { data } = query
-  const isFirst = data?.signup === 'FIRST'
+  const isFirst = data?.hasAccounts === false
   const signIn = (
-    <a class="button plain" href={`/dash/sign-in${location.search}`}>
-      {words.account.haveOne}
-    </a>
+    <p class="centered">
+      {words.account.haveOne} <a href={`/dash/sign-in${location.search}`}>{words.account.signIn}</a>
+    </p>
   )
   if (data === undefined)
     return (
@@ -26,8 +26,11 @@ export function SignUpPage() {
     )
   if (data.signup === 'CLOSED') {
     return (
-      <Door title={words.account.signUp} lead={words.account.closed}>
-        <p>{signIn}</p>
+      <Door
+        title={isFirst ? words.account.first : words.account.signUp}
+        lead={isFirst ? words.account.closedFirst : words.account.closed}
+      >
+        {isFirst ? <pre class="code">shortlink user create</pre> : signIn}
       </Door>
     )
   }
@@ -50,7 +53,7 @@ export function SignUpPage() {
           announceSignIn(signup.user.id)
         }}
       />
-      {!isFirst && <p>{signIn}</p>}
+      {!isFirst && signIn}
     </Door>
   )
 }

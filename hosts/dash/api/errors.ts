@@ -33,7 +33,16 @@ const CODES: ReadonlySet<string> = new Set<ErrorCode>([
 /** Codes of errors that the next try may not meet. */
 export const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
 
-/** A request that failed. */
+/** The words of an error; the words of the chosen language replace this. */
+type Word = (fault: { code: string; message: string; path?: string | undefined }) => string
+let word: Word = ({ message }) => message
+
+/** Sets the function that words the server's errors. */
+export function wordErrorsBy(how: Word) {
+  word = how
+}
+
+/** A request that failed, with a message in the words of the dashboard. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   /** Id in the server's log; undefined when no response arrived. */
@@ -48,7 +57,7 @@ export class ApiError extends Error {
     message: string,
     details: { requestId?: string; retryAtMs?: number; path?: string } = {},
   ) {
-    super(message)
+    super(word({ code: code ?? 'UNEXPECTED', message, path: details.path }))
     this.name = 'ApiError'
     this.code = code !== undefined && CODES.has(code) ? (code as ErrorCode) : code === 'OFFLINE' ? code : 'UNEXPECTED'
     this.requestId = details.requestId

@@ -4,8 +4,10 @@ import { randomId } from '../api/random-id.ts'
 import type { Link } from '../links/queries.ts'
 import { firstClick } from '../ui/browser/first-click.ts'
 import { Conflict } from '../ui/drafts/conflict.tsx'
+import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/kept-drafts.ts'
 import { useLeaveGuard } from '../ui/drafts/leave-guard.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { type EditedRule, edited, moved, stored } from './conditions.ts'
@@ -22,9 +24,12 @@ const MAX_RULES = 50
 /** Edits the rules as one list, which is saved as a whole; the simulator uses the unsaved rules. */
 export function RulesEditor({ link }: { readonly link: Link }) {
   const { words } = useWords()
-  const [rules, setRules] = useState(() => editedRules(link.rules))
+  const key = `rules.${link.id}`
+  const [kept] = useState(() => keptDraft<RulesDraft>(key))
+  const [rules, setRules] = useState(() => kept?.rules ?? editedRules(link.rules))
   const written = rules.map(stored)
-  const { isDirty, isSaving, faults, general, newer, save, take } = useSaving(link, written)
+  const { base, isDirty, isSaving, faults, general, newer, save, take } = useSaving(link, written, kept?.base)
+  useKeeping(key, { rules, base }, isDirty)
   const guard = useLeaveGuard(isDirty)
   const drag = useDragOrder((from, to) => setRules(moved(rules, from, to)))
   const list = useAddedFocus(rules.length)
@@ -94,6 +99,25 @@ function useAddedFocus(count: number) {
     before.current = count
   }, [count])
   return list
+}
+
+/** Unsaved rules, and the stored ones that they are based on. */
+interface RulesDraft {
+  readonly rules: readonly EditedRule[]
+  readonly base: Link['rules']
+}
+
+/** Keeps unsaved rules over reloads until they are saved or the user leaves the page, and reports restored ones. */
+function useKeeping(key: string, draft: RulesDraft, isDirty: boolean) {
+  const { words } = useWords()
+  useLayoutEffect(() => {
+    if (isDirty) toast(words.edit.restored)
+  }, [])
+  useLayoutEffect(() => {
+    if (isDirty) keepDraft(key, draft)
+    // Not called when the browser reloads the page.
+    return () => dropDraft(key)
+  }, [key, draft.rules, draft.base, isDirty])
 }
 
 const editedRules = (rules: Link['rules']): readonly EditedRule[] => rules.map((rule) => edited(rule, randomId()))

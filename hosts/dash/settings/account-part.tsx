@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { account } from '../account/queries.ts'
 import { signOut } from '../account/sign-out.ts'
 import { ask } from '../api/ask.ts'
@@ -97,11 +98,15 @@ function PasswordForm({ email }: { readonly email: string }) {
 
 function DeleteAccount({ email }: { readonly email: string }) {
   const { words } = useWords()
+  const { route } = useLocation()
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const deleting = useMutation({
     mutationFn: () => ask(DELETE_ACCOUNT, {}),
-    onSuccess: announceSignOut,
+    onSuccess: () => {
+      route('/dash/sign-in?deleted', true)
+      announceSignOut()
+    },
     onError: (error) => toast(error.message),
   })
   return (

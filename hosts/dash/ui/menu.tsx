@@ -82,7 +82,7 @@ function press(event: KeyboardEvent, list: HTMLElement) {
   if (event.key === 'Tab') return list.hidePopover()
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const choices = choicesOf(list)
-  const at = choices.indexOf(document.activeElement)
+  const at = choices.indexOf(document.activeElement as HTMLElement)
   const next = nextChoice(event.key, choices, at)
   if (next === undefined && event.key.length > 1) return
   event.stopPropagation()

@@ -34,16 +34,19 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
     <div ref={page} class="stack">
       <header class={styles.header}>
         {crumbs.length > 0 && (
-          <nav aria-label={words.frame.breadcrumbs} class={styles.crumbs}>
+          <nav aria-label={words.frame.breadcrumbs} class={`small ${styles.crumbs}`}>
             {crumbs.map(({ title, href }) => (
               <span key={href}>
                 <a href={href}>{title}</a>
                 <Icon of={ChevronRight} size={14} />
               </span>
             ))}
+            <bdi class="one-line muted" aria-current="page">
+              {title}
+            </bdi>
           </nav>
         )}
-        <div class="cluster apart">
+        <div class={`cluster apart ${styles.heading}`}>
           <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>

@@ -1,10 +1,12 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { wordErrorsBy } from '../api/errors.ts'
 import { en } from '../words/en.ts'
 import { LANGUAGES, type Language } from '../words/languages.ts'
 import type { Messages } from '../words/messages.ts'
 import { usePreference } from './browser/preferences.ts'
 import { reloadOnce } from './browser/reload-once.ts'
+import { wordError } from './text/error-words.ts'
 import { type Format, formatFor } from './text/format.ts'
 
 interface Words {
@@ -28,6 +30,7 @@ export function WordsProvider({ children }: { readonly children: ComponentChildr
         if (!isCurrent) return
         document.documentElement.lang = language
         document.documentElement.dir = LANGUAGES[language].dir
+        wordErrorsBy((fault) => wordError(words, fault))
         setLoaded({ language, words })
       },
       () => void reloadOnce(),

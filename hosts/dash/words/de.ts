@@ -4,6 +4,7 @@ import { audit } from './de/audit.ts'
 import { billing } from './de/billing.ts'
 import { bio } from './de/bio.ts'
 import { domains } from './de/domains.ts'
+import { errors } from './de/errors.ts'
 import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
@@ -40,6 +41,7 @@ export const de: Messages = {
   bulk,
   domains,
   edit,
+  errors,
   frame,
   keys,
   link,

@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts'
 import { billing } from './en/billing.ts'
 import { bio } from './en/bio.ts'
 import { domains } from './en/domains.ts'
+import { errors } from './en/errors.ts'
 import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
@@ -39,6 +40,7 @@ export const en = {
   bulk,
   domains,
   edit,
+  errors,
   frame,
   keys,
   link,

@@ -20,6 +20,8 @@ export const service: SchemaPart = {
       mcpUrl: String
       "Who can sign up."
       signup: Signup!
+      "Whether any account exists."
+      hasAccounts: Boolean!
       "Whether signup requires the token that the server printed at startup."
       signupNeedsToken: Boolean!
       "Whether creating a link requires an account."

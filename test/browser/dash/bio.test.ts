@@ -106,7 +106,7 @@ describe('the list of bio pages', () => {
       const field = page.getByLabel('Slug')
       await field.fill(slug)
       await field.press('Enter')
-      await page.getByRole('alert').getByText('Slug already exists').waitFor()
+      await page.getByRole('alert').getByText('This name is already taken.').waitFor()
       await field.fill('not a slug')
       await field.press('Enter')
       await page.getByRole('alert').getByText('slug may contain only').waitFor()

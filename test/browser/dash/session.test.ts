@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn, stubField, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
 
 describe('signing in and out', () => {
   const dash = useDash()
@@ -60,6 +61,7 @@ describe('signing in and out', () => {
   })
 
   it('an address is shortened without an account', async () => {
+    await dash.newAccount()
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
       await page.getByLabel('Destination URL').fill('example.com/anonymous')
@@ -72,6 +74,7 @@ describe('signing in and out', () => {
   })
 
   it('fields have the names that password managers look for, and the rules of a password are marked as it is typed', async () => {
+    await dash.newAccount()
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
       await page.getByLabel('Email').fill('ada@example.com')
@@ -145,6 +148,7 @@ describe('a service that needs an account', () => {
   const dash = useDash({ REQUIRE_AUTH_FOR_CREATE: 'true' })
 
   it('offers no link without one', async () => {
+    await dash.newAccount()
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
       await page.getByLabel('Email').waitFor()
@@ -162,10 +166,38 @@ describe('the first account with a sign-up token', () => {
       await page.getByLabel('Sign-up token').fill('some other token')
       await page.getByLabel('Name').fill('Ada')
       await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
-      await page.getByText('The first account needs the sign-up token').waitFor()
+      await page.getByText('The sign-up token is wrong.').waitFor()
       await page.getByLabel('Sign-up token').fill('a token of the operator')
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('No links yet').waitFor()
+    })
+  })
+})
+
+describe('while no account exists', () => {
+  const [open, closed] = [useDash(), useDash({ SIGNUP: 'closed' })]
+
+  it('every page is sign-up, also with open sign-up, until the first account', async () => {
+    await open.open(async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByRole('heading', { name: 'Create the first account' }).waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('Name').fill('Ada')
+      await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    })
+    await open.open(async ({ page }) => {
+      await page.goto('/dash')
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByText('New here?').waitFor()
+      await expectAccessible(page)
+    })
+  })
+
+  it('closed sign-up names the command that creates the first account', async () => {
+    await closed.open(async ({ page }) => {
+      await page.goto('/dash')
+      await page.getByText('shortlink user create').waitFor()
     })
   })
 })

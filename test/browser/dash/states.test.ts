@@ -60,6 +60,62 @@ it('no page takes changes while the server cannot be reached', async () => {
   })
 })
 
+it('the loss of the network shows at once, although the page asks nothing, and its return too', async () => {
+  await withOneLink(async (page) => {
+    await page.goto('/dash')
+    await page.getByText('1 link', { exact: true }).waitFor()
+    await page.clock.install()
+    await page.context().setOffline(true)
+    await page.getByText(/The server is unreachable\. Showing data from \d/).waitFor()
+    expect(await page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(true)
+    // The installed clock stands still: no poll, but the event of the browser ends it.
+    await page.context().setOffline(false)
+    await page.getByText('Showing data from').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(false)
+  })
+})
+
+it('a button shows that its change is in flight, and keeps its width', async () => {
+  await withOneLink(async (page, id) => {
+    await page.goto(`/dash/links/${id}/edit`)
+    await page.getByLabel('Title', { exact: true }).fill('Busy')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const width = (await save.boundingBox())?.width
+    await stubField(page, 'updateShortlink', 'never')
+    await save.click()
+    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
+    expect((await save.boundingBox())?.width).toBe(width)
+    expect(await save.evaluate((button) => getComputedStyle(button, '::after').animationName)).not.toBe('none')
+  })
+})
+
+it('an error of the server is in German in a German dashboard, with the label of the field', async () => {
+  const account = await dash.newAccount()
+  const wording = [
+    ['target must be an absolute http:// or https:// URL', 'target', 'Ziel-URL: Bitte eine vollständige URL eingeben'],
+    ['title must have at most 500 characters', 'title', 'Titel: höchstens 500 Zeichen.'],
+    ['A link has at most 10 aliases', undefined, 'Eine Eingabe ist ungültig.'],
+    ['Slug already exists', 'shortlink', 'Dieser Name ist bereits vergeben.'],
+  ] as const
+  await dash.signedIn(
+    account,
+    async ({ page }) => {
+      await page.goto('/dash')
+      await page.getByText('Noch keine Links').waitFor()
+      for (const [message, path, text] of wording) {
+        await page.route('**/graphql', (route) =>
+          route.fulfill({ json: { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', path } }] } }),
+        )
+        await page.getByLabel('Ziel-URL').fill('https://example.com/')
+        await page.getByRole('button', { name: 'Kürzen' }).click()
+        await page.getByText(text).waitFor()
+        await page.unroute('**/graphql')
+      }
+    },
+    { locale: 'de-DE' },
+  )
+})
+
 describe('the list of links', () => {
   it('is gray bars while it is loaded, and nothing moves when it comes', async () => {
     await withOneLink(async (page) => {
@@ -216,5 +272,6 @@ it.each(PAGES)('$name: each state is shown', async ({ name, path, field, missing
     if (missing === undefined) return
     await page.goto(path.replace(/:\w+/, NOWHERE))
     await page.getByRole('heading', { name: missing, level: 1 }).waitFor()
+    await page.getByRole('link', { name: /^Go to / }).waitFor()
   })
 })

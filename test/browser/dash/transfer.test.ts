@@ -231,6 +231,30 @@ describe('an import', () => {
 })
 
 describe('on a phone and on a desktop', () => {
+  it('moves links of services that no one can own here, and says so; an unknown domain too, unless it is skipped', async () => {
+    const csv = [
+      'Link,Long URL',
+      'bit.ly/moved-a,https://example.com/',
+      'bit.ly/moved-b,https://example.com/',
+      '',
+    ].join('\n')
+    const unknown = 'slug,target,hostname\nmoved-c,https://example.com/,go.elsewhere.example\n'
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await choose(page, { name: 'bitly.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await page.getByText('2 to import, 0 already exist, 0 skipped').waitFor()
+      await page
+        .getByText(/^bit\.ly belongs to another service, so its 2 links become \S+\/… with the same slug\.$/)
+        .waitFor()
+      await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(unknown) })
+      await page.getByText(/^go\.elsewhere\.example is not one of your verified domains, so its link becomes/).waitFor()
+      await page.getByLabel(/^go\.elsewhere\.example/).selectOption('Skip')
+      await page.getByText('0 to import, 0 already exist, 1 skipped').waitFor()
+      await page.getByLabel(/^go\.elsewhere\.example/).selectOption('')
+      await importButton(page).click()
+      await page.getByText('1 imported, 0 already existed, 0 skipped').waitFor()
+    })
+  })
+
   it('the plan and the report of an import are accessible and scroll in one direction only', async () => {
     const theirs = 'theirs-2'
     await makeLinks(await dash.newAccount(), [{ target: 'https://example.com/', shortlink: theirs }])
@@ -240,6 +264,7 @@ describe('on a phone and on a desktop', () => {
         const long = 'W'.repeat(300)
         const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\n${theirs},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
         await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+        await page.getByLabel(/^elsewhere\.example\.org/).selectOption('Skip')
         await page.getByText('Skipped: 2').click()
         await expectGoodOnBothScreens(page)
         await importButton(page).click()

@@ -3,11 +3,11 @@ import { Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
 import type { Places } from '../queries.ts'
 import type { Plan } from './plan-file.ts'
+import { isPublicShortener } from './public-shorteners.ts'
+import { SKIPPED } from './use-plan.ts'
 
 /** Maximum number of listed domains; a file has few. */
 const MAX_DOMAINS = 20
-/** The option for no choice. */
-const AS_HERE = '-'
 
 interface DomainMapProps {
   readonly plan: Plan
@@ -26,15 +26,24 @@ export function DomainMap({ plan, places, mapped, onMap }: DomainMapProps) {
   if (names.every(isKnown) && verified.length === 0) return null
   const change = (name: string, to: string) => {
     const next = new Map(mapped)
-    if (to === AS_HERE) next.delete(name)
-    else next.set(name, to)
+    next.set(name, to)
     onMap(next)
   }
-  const presetOf = (name: string) => (isKnown(name) ? (verified.includes(name) ? name : '') : AS_HERE)
+  const presetOf = (name: string) => (verified.includes(name) ? name : '')
+  const moved = names.filter((name) => !isKnown(name) && (mapped.get(name) ?? '') === '')
   return (
     <fieldset class="stack tight">
       <legend>{words.transfer.domains}</legend>
       <p class="muted small">{words.transfer.domainsHint}</p>
+      {moved.map((name) => {
+        const count = plan.domains.get(name) ?? 0
+        const explain = isPublicShortener(name) ? words.transfer.movedPublic : words.transfer.movedUnknown
+        return (
+          <p key={name} role="status">
+            {explain(name, count, format.number(count), own)}
+          </p>
+        )
+      })}
       <div class="columns">
         {names.map((name) => (
           <Select
@@ -45,7 +54,7 @@ export function DomainMap({ plan, places, mapped, onMap }: DomainMapProps) {
             )}
             value={mapped.get(name) ?? presetOf(name)}
             options={[
-              ...(isKnown(name) ? [] : [[AS_HERE, words.transfer.domainAsHere] as const]),
+              ...(isKnown(name) ? [] : [[SKIPPED, words.transfer.domainAsHere] as const]),
               ['', words.transfer.ownHost(own)],
               ...verified.map((hostname) => [hostname, hostname] as const),
             ]}

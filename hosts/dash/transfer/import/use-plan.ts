@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import type { Refusing } from '../../../import/losses.ts'
-import { placeFinder } from '../../../import/places.ts'
+import { placeFinder, placeName } from '../../../import/places.ts'
 import { loadChunk } from '../../ui/browser/reload-once.ts'
 import { useUntilUnmounted } from '../../ui/hooks/use-until-unmounted.ts'
 import { allPages } from '../all-pages.ts'
@@ -9,9 +9,12 @@ import { OWN_PAGE, type OwnLink, type Places, places } from '../queries.ts'
 import { addressOf, type Plan, planFile } from './plan-file.ts'
 import type { ReadFile } from './read-file.ts'
 
+/** Instead of a target domain: the links of the domain are not imported. */
+export const SKIPPED = '-'
+
 /** The user's choices before an import. */
 export interface Choices {
-  /** Target domain by source domain; empty for the service's own host. */
+  /** Target domain by source domain: empty for the service's own host, {@link SKIPPED} for none. */
   readonly mapped: ReadonlyMap<string, string>
   readonly accepted: ReadonlySet<Refusing>
 }
@@ -63,6 +66,16 @@ function planOf(
 ): Plan {
   const domainIds = new Map(domains.filter(({ verified }) => verified).map(({ id, hostname }) => [hostname, id]))
   const ownHosts = new Set([new URL(service.baseUrl).hostname])
-  const place = placeFinder({ mapped, ownHosts, verified: new Set(domainIds.keys()) })
+  const find = placeFinder({
+    mapped: new Map([...mapped].filter(([, to]) => to !== SKIPPED)),
+    ownHosts,
+    verified: new Set(domainIds.keys()),
+  })
+  const place = (domain: string | null) => {
+    if (mapped.get(placeName(domain)) === SKIPPED) return 'unknown'
+    const found = find(domain)
+    // A domain of another service, or one that is not verified here: its links keep their slugs on this server.
+    return found === 'unknown' ? { hostname: '' } : found
+  }
   return planFile(file, { place, accepted, domainIds, own })
 }

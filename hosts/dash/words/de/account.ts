@@ -2,19 +2,22 @@ import type { Messages } from '../messages.ts'
 
 export const account: Messages['account'] = {
   closed: 'Die Registrierung ist geschlossen. Bitten Sie den Betreiber dieses Servers um ein Konto.',
+  closedFirst: 'Die Registrierung ist geschlossen. Das erste Konto wird auf dem Server erstellt:',
   create: 'Konto erstellen',
+  deleted: 'Ihr Konto und seine Daten wurden gelöscht.',
   email: 'E-Mail',
   ended: 'Erneut anmelden',
   endedLead: 'Ihre Sitzung ist abgelaufen. Nicht gespeicherte Änderungen auf dieser Seite bleiben erhalten.',
   first: 'Erstes Konto erstellen',
   firstLead: 'Auf diesem Server gibt es noch kein Konto. Das erste gehört Ihnen.',
   forgot: 'Passwort vergessen? Bitten Sie Ihren Administrator um einen Link zum Zurücksetzen.',
-  haveOne: 'Mit bestehendem Konto anmelden',
+  haveOne: 'Schon registriert?',
   invite: 'Einladungscode',
   inviteHint: 'Er ist Teil des Links, den Sie vom Administrator erhalten haben.',
   lead: 'Kurzlinks mit Statistiken, die Ihnen gehören.',
   makeOne: 'Konto erstellen',
   name: 'Name',
+  newHere: 'Neu hier?',
   notCommon: 'Kein häufig verwendetes Passwort',
   password: 'Passwort',
   passwordRules: (typed) =>

@@ -1,10 +1,12 @@
 import type { Messages } from '../messages.ts'
 
 export const frame: Messages['frame'] = {
+  account: 'Ihr Konto',
   admin: 'Administration',
   bio: 'Bio-Seiten',
   breadcrumbs: 'Navigationspfad',
   create: 'Neuer Link',
+  documentation: 'API-Dokumentation',
   domains: 'Domains',
   import: 'Links importieren und exportieren',
   groups: { places: 'Öffnen', actions: 'Aktionen', links: 'Links' },
@@ -19,11 +21,12 @@ export const frame: Messages['frame'] = {
   offline: (time) => `Der Server ist nicht erreichbar. Angezeigt werden Daten von ${time}.`,
   palette: 'Suchen oder öffnen',
   paletteHint: 'Eine Seite, ein Link oder eine URL zum Kürzen',
+  search: 'Suchen …',
   settings: 'Einstellungen',
   shorten: 'Diese URL kürzen',
   signOut: 'Abmelden',
   skip: 'Zum Inhalt springen',
-  visits: 'Besuche',
+  visits: 'Analysen',
   webhooks: 'Webhooks',
 }
 
@@ -38,7 +41,7 @@ export const keys: Messages['keys'] = [
   ['x', 'Link auswählen'],
   ['#', 'Link oder Auswahl löschen'],
   ['g l', 'Links'],
-  ['g v', 'Besuche'],
+  ['g v', 'Analysen'],
   ['g b', 'Bio-Seiten'],
   ['g d', 'Domains'],
   ['g w', 'Webhooks'],

@@ -34,7 +34,7 @@ export const transfer: Messages['transfer'] = {
       : `${count} Links werden deaktiviert importiert, weil sie deaktiviert waren oder ihr Passwort sich nicht importieren lässt. Unter „Bearbeiten“ lassen sie sich aktivieren.`,
   chosenOther: 'Andere Datei wählen',
   domain: (domain, count) => `${domain} (${count})`,
-  domainAsHere: 'Überspringen: keine Ihrer Domains',
+  domainAsHere: 'Überspringen',
   domainDefault: 'Ohne Domain',
   domains: 'Domains',
   domainsHint: 'Wählen Sie ein Ziel für die Links jeder Domain.',
@@ -63,6 +63,10 @@ export const transfer: Messages['transfer'] = {
   losses: 'Änderungen',
   lost: (list) => `Nicht importiert: ${list}.`,
   make: (count, text) => (count === 1 ? '1 Link importieren' : `${text} Links importieren`),
+  movedPublic: (domain, count, text, own) =>
+    `${domain} gehört zu einem anderen Dienst. ${count === 1 ? 'Der Link wird' : `Die ${text} Links werden`} mit gleichem Slug zu ${own}/…`,
+  movedUnknown: (domain, count, text, own) =>
+    `${domain} ist keine Ihrer bestätigten Domains. ${count === 1 ? 'Der Link wird' : `Die ${text} Links werden`} mit gleichem Slug zu ${own}/…`,
   nothing: 'Keine Links zum Importieren.',
   open: 'Import und Export',
   openHint: 'Importieren Sie Links aus einem anderen Dienst, oder exportieren Sie Ihre als CSV oder JSON.',

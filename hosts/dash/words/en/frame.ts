@@ -1,8 +1,10 @@
 export const frame = {
+  account: 'Your account',
   admin: 'Administration',
   bio: 'Bio pages',
   breadcrumbs: 'Breadcrumb',
   create: 'New link',
+  documentation: 'API documentation',
   domains: 'Domains',
   import: 'Import and export links',
   groups: { places: 'Go to', actions: 'Actions', links: 'Links' },
@@ -17,11 +19,12 @@ export const frame = {
   offline: (time: string) => `The server is unreachable. Showing data from ${time}.`,
   palette: 'Search or go to',
   paletteHint: 'A page, a link or a URL to shorten',
+  search: 'Search…',
   settings: 'Settings',
   shorten: 'Shorten this URL',
   signOut: 'Sign out',
   skip: 'Skip to content',
-  visits: 'Visits',
+  visits: 'Analytics',
   webhooks: 'Webhooks',
 }
 
@@ -37,7 +40,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['x', 'Select link'],
   ['#', 'Delete link or selection'],
   ['g l', 'Links'],
-  ['g v', 'Visits'],
+  ['g v', 'Analytics'],
   ['g b', 'Bio pages'],
   ['g d', 'Domains'],
   ['g w', 'Webhooks'],

@@ -34,7 +34,7 @@ export const transfer = {
       : `${count} links are imported as disabled, because they were disabled or their password can't be imported. Enable them on their “Edit” page.`,
   chosenOther: 'Choose another file',
   domain: (domain: string, count: string) => `${domain} (${count})`,
-  domainAsHere: 'Skip: not your domain',
+  domainAsHere: 'Skip',
   domainDefault: 'No domain',
   domains: 'Domains',
   domainsHint: 'Choose a destination for the links of each domain.',
@@ -63,6 +63,10 @@ export const transfer = {
   losses: 'Changes',
   lost: (list: string) => `Not imported: ${list}.`,
   make: (count: number, text: string) => (count === 1 ? 'Import 1 link' : `Import ${text} links`),
+  movedPublic: (domain: string, count: number, text: string, own: string) =>
+    `${domain} belongs to another service, so ${count === 1 ? 'its link becomes' : `its ${text} links become`} ${own}/… with the same slug.`,
+  movedUnknown: (domain: string, count: number, text: string, own: string) =>
+    `${domain} is not one of your verified domains, so ${count === 1 ? 'its link becomes' : `its ${text} links become`} ${own}/… with the same slug.`,
   nothing: 'No links to import.',
   open: 'Import and export',
   openHint: 'Import links from another service, or export yours as CSV or JSON.',

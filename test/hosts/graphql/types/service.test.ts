@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testPorts } from '../../../support/ports.ts'
 import { openFixture } from '../fixture.ts'
 
-const SERVICE = '{ service { version baseUrl mcpUrl signup accountNeeded billing cities addressesKept } }'
+const SERVICE = '{ service { version baseUrl mcpUrl signup hasAccounts accountNeeded billing cities addressesKept } }'
 
 it('service needs no credential', async () => {
   const { data, errors } = await openFixture().ask(SERVICE)
@@ -12,6 +12,7 @@ it('service needs no credential', async () => {
     baseUrl: 'https://sho.rt',
     mcpUrl: 'https://sho.rt/mcp',
     signup: 'OPEN',
+    hasAccounts: false,
     accountNeeded: false,
     billing: false,
     cities: false,
