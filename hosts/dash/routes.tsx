@@ -8,6 +8,10 @@ export const ROUTES = [
   { path: '/dash', component: LinksPage },
   { path: '/dash/new', component: lazily(() => import('./links/create/new-page.tsx').then((page) => page.NewPage)) },
   {
+    path: '/dash/welcome',
+    component: lazily(() => import('./account/welcome-page.tsx').then((page) => page.WelcomePage)),
+  },
+  {
     path: '/dash/visits',
     component: lazily(() => import('./visits/all-visits-page.tsx').then((page) => page.AllVisitsPage)),
   },

@@ -16,7 +16,7 @@ export function SignInPage() {
   const { path, url } = useLocation()
   const { data, isPending } = useQuery(service)
   // The first account is created on another form.
-  if (isPending) return <Bones height="100svh" />
+  if (isPending) return <Bones height="0" />
   if (data?.hasAccounts === false) return <SignUpPage />
   const to = path === '/dash/sign-in' ? location.search : `?to=${encodeURIComponent(url)}`
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { useLocation } from 'preact-iso'
 import { ask } from '../api/ask.ts'
 import { announceSignIn } from '../api/session.ts'
 import { Loaded } from '../ui/states.tsx'
@@ -10,6 +11,7 @@ import { SIGN_UP, service } from './queries.ts'
 /** Creates an account and its first session: the first one of the service, any while sign-up is open, or with an invitation. */
 export function SignUpPage() {
   const { words } = useWords()
+  const { path, route } = useLocation()
   const query = useQuery(service)
   const { data } = query
   const isFirst = data?.hasAccounts === false
@@ -50,6 +52,8 @@ export function SignUpPage() {
             { ...credentials, token: token || null, invite: invite || null },
             { renewing: false },
           )
+          // Unless the user wanted another page.
+          if (isHome(path) && !new URLSearchParams(location.search).has('to')) route('/dash/welcome', true)
           announceSignIn(signup.user.id)
         }}
       />
@@ -57,3 +61,5 @@ export function SignUpPage() {
     </Door>
   )
 }
+
+const isHome = (path: string) => ['/dash', '/dash/', '/dash/sign-up', '/dash/sign-in'].includes(path)

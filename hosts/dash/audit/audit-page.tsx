@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { ScrollText } from 'lucide'
 import { useLocation } from 'preact-iso'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -73,6 +74,7 @@ function NoEntries({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!isFiltered)
     return (
       <Empty
+        icon={ScrollText}
         title={words.audit.none}
         advice={words.audit.noneAdvice}
         query="{ auditLog { items { at actor action targetId } } }"

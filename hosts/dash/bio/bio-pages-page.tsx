@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { IdCard } from 'lucide'
 import { useState } from 'preact/hooks'
 import { service } from '../account/queries.ts'
 import { focusForm } from '../ui/drafts/focus-form.ts'
@@ -43,11 +44,12 @@ function NoPages() {
   const { words } = useWords()
   return (
     <Empty
+      icon={IdCard}
       title={words.bio.none}
       advice={words.bio.noneAdvice}
       query={'mutation { createBioPage(input: { slug: "ada" }) { id } }'}
     >
-      <button type="button" class="button primary" onClick={focusForm}>
+      <button type="button" class="button" onClick={focusForm}>
         {words.bio.first}
       </button>
     </Empty>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { Globe } from 'lucide'
 import { useState } from 'preact/hooks'
 import { focusForm } from '../ui/drafts/focus-form.ts'
 import { Page } from '../ui/page.tsx'
@@ -46,11 +47,12 @@ function NoDomains() {
   const { words } = useWords()
   return (
     <Empty
+      icon={Globe}
       title={words.domains.none}
       advice={words.domains.noneAdvice}
       query={'mutation { addDomain(hostname: "go.example.com") { id txtToken } }'}
     >
-      <button type="button" class="button primary" onClick={focusForm}>
+      <button type="button" class="button" onClick={focusForm}>
         {words.domains.first}
       </button>
     </Empty>

@@ -23,6 +23,7 @@ export function AccountMenu({ onKeys }: AccountMenuProps) {
       opensUp
       trigger={
         <span class={styles.account}>
+          <span class="visually-hidden">{words.frame.account}</span>
           <span class={styles.letter} aria-hidden="true">
             {data?.name.slice(0, 1).toLocaleUpperCase()}
           </span>

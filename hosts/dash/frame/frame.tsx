@@ -4,6 +4,7 @@ import { OfflineBanner } from '../account/offline-banner.tsx'
 import { SessionDialog } from '../account/session-dialog.tsx'
 import { useShortcuts } from '../shortcuts.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { Tooltips } from '../ui/tooltip.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
 import { KeysList } from './keys-list.tsx'
@@ -35,6 +36,7 @@ export function Frame({ isLoading, children }: FrameProps) {
         {children}
       </main>
       <Toasts />
+      <Tooltips />
       <SessionDialog />
       {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
       {open === 'keys' && <KeysList onClose={close} />}

@@ -65,7 +65,11 @@ function PlaceLink({ place: { href, icon, name, below } }: { readonly place: Pla
     <a href={href} aria-current={isHere ? 'page' : undefined}>
       <Icon of={name === 'create' ? Plus : icon} size={20} />
       <span>{words.frame[name]}</span>
-      {name === 'create' && <span class={styles.key} aria-hidden="true"><kbd>c</kbd></span>}
+      {name === 'create' && (
+        <span class={styles.key} aria-hidden="true">
+          <kbd>c</kbd>
+        </span>
+      )}
     </a>
   )
 }

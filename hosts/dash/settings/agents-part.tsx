@@ -15,9 +15,11 @@ export function AgentsPart() {
   )
   return (
     <section class="card stack" aria-label={words.settings.agents}>
-      <h2>{words.settings.agents}</h2>
       <p class="muted small">{words.settings.agentsHint}</p>
-      <pre class="code">{configuration}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
+      <section class="scroll-x" tabIndex={0} aria-label={words.settings.configuration}>
+        <pre class="code unbroken">{configuration}</pre>
+      </section>
       <div>
         <CopyButton wide text={configuration} label={words.common.copy} />
       </div>

@@ -5,7 +5,7 @@ export function AuditPart() {
   const { words } = useWords()
   return (
     <section class="card stack" aria-label={words.audit.open}>
-      <h2>{words.audit.open}</h2>
+      <h3>{words.audit.open}</h3>
       <p class="muted small">{words.audit.openHint}</p>
       <div>
         <a class="button" href="/dash/settings/audit">

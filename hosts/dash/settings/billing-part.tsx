@@ -36,7 +36,6 @@ export function BillingPart() {
   })
   return (
     <section class="card stack" aria-label={words.billing.title}>
-      <h2>{words.billing.title}</h2>
       <Returned checkout={address.checkout} />
       <Loaded query={used} height="8rem">
         {({ meUsage, meSub, meAutoRefill }) => {

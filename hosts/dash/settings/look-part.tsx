@@ -9,7 +9,6 @@ export function LookPart() {
   const theme = usePreference('theme')
   return (
     <section class="card stack" aria-label={words.settings.look}>
-      <h2>{words.settings.look}</h2>
       <Select
         label={words.settings.theme}
         value={theme}
@@ -26,6 +25,7 @@ export function LookPart() {
         onChange={(language) => setPreference('language', language)}
       />
       <Check
+        isSwitch
         label={words.settings.singleKeys}
         checked={usePreference('keys') === 'on'}
         onChange={(isOn) => setPreference('keys', isOn ? 'on' : 'off')}

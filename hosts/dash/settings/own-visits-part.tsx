@@ -16,7 +16,6 @@ export function OwnVisitsPart() {
   const query = useQuery(account)
   return (
     <section class="card stack" aria-label={words.settings.ownVisits}>
-      <h2>{words.settings.ownVisits}</h2>
       <Loaded query={{ ...query, data: query.data ?? undefined }} height="8rem">
         {({ ignoredAddresses }) => <AddressesForm addresses={ignoredAddresses} />}
       </Loaded>

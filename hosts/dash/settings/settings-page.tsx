@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
-import { service } from '../account/queries.ts'
+import type { ComponentChildren } from 'preact'
+import { account, service } from '../account/queries.ts'
 import { Page } from '../ui/page.tsx'
 import { useWords } from '../ui/words.tsx'
+import type { Messages } from '../words/messages.ts'
 import { AccountPart } from './account-part.tsx'
 import { AgentsPart } from './agents-part.tsx'
 import { AuditPart } from './audit-part.tsx'
@@ -10,30 +12,66 @@ import { BookmarkletPart } from './bookmarklet-part.tsx'
 import { KeysPart } from './keys/keys-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { OwnVisitsPart } from './own-visits-part.tsx'
+import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions/sessions-part.tsx'
+import { SettingsNavigation } from './settings-navigation.tsx'
+import styles from './settings-page.module.css'
 import { TransferPart } from './transfer-part.tsx'
 
-/** Account settings, and display preferences of this browser. */
+type SectionName = keyof Messages['settings']['sections']
+
+interface Section {
+  readonly name: SectionName
+  readonly parts: ComponentChildren
+}
+
+/** Account settings, and display preferences of this browser, as sections with their own navigation. */
 export function SettingsPage() {
   const { words } = useWords()
   const { data } = useQuery(service)
+  const isAdministrator = useQuery(account).data?.role === 'ADMIN'
+  const sections: readonly Section[] = [
+    { name: 'profile', parts: <AccountPart /> },
+    {
+      name: 'security',
+      parts: (
+        <>
+          <PasswordPart />
+          <SessionsPart />
+          <AuditPart />
+        </>
+      ),
+    },
+    { name: 'keys', parts: <KeysPart /> },
+    ...(data?.mcpUrl ? [{ name: 'agents' as const, parts: <AgentsPart /> }] : []),
+    { name: 'appearance', parts: <LookPart /> },
+    { name: 'visits', parts: <OwnVisitsPart /> },
+    {
+      name: 'transfer',
+      parts: (
+        <>
+          <TransferPart />
+          <BookmarkletPart />
+        </>
+      ),
+    },
+    ...(data?.billing ? [{ name: 'plan' as const, parts: <BillingPart /> }] : []),
+  ]
   return (
     <Page title={words.frame.settings}>
-      {data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
-      {data?.billing && <BillingPart />}
-      <KeysPart />
-      <div class="columns">
-        <AgentsPart />
-        <OwnVisitsPart />
-        <LookPart />
-        <BookmarkletPart />
-        <TransferPart />
-        <AuditPart />
+      <div class={styles.page}>
+        <SettingsNavigation names={sections.map(({ name }) => name)} />
+        <div class={styles.sections}>
+          {isAdministrator && data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
+          {sections.map(({ name, parts }) => (
+            <div key={name} id={name} class="stack" data-section>
+              <h2>{words.settings.sections[name]}</h2>
+              {parts}
+            </div>
+          ))}
+          {isAdministrator && data?.billing === false && <p class="muted small">{words.billing.byOperator}</p>}
+        </div>
       </div>
-      <SessionsPart />
-      <AccountPart />
-      {data?.billing === false && <p class="muted small">{words.billing.byOperator}</p>}
-      {data && <p class="muted small">shortlink {data.version}</p>}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ export function TransferPart() {
   const { words } = useWords()
   return (
     <section class="card stack" aria-label={words.transfer.open}>
-      <h2>{words.transfer.open}</h2>
+      <h3>{words.transfer.open}</h3>
       <p class="muted small">{words.transfer.openHint}</p>
       <div>
         <a class="button" href="/dash/settings/import">

@@ -63,7 +63,13 @@ export function CopyButton({ text, label, wide = false, quiet = false }: CopyBut
     if (await copyAndSay(text, quiet ? words.common.copiedIt : undefined)) setCopied((count) => count + 1)
   }
   return (
-    <button type="button" class={wide ? 'button' : 'button plain'} aria-label={label} title={label} onClick={copy}>
+    <button
+      type="button"
+      class={wide ? 'button' : 'button plain'}
+      aria-label={label}
+      data-tooltip={wide ? undefined : label}
+      onClick={copy}
+    >
       <Icon of={copied > 0 ? Check : Copy} />
       {wide && <span>{label}</span>}
     </button>

@@ -71,14 +71,21 @@ export function Select({ label, value, options, onChange, bare = false }: Select
 
 interface CheckProps {
   readonly label: ComponentChildren
+  /** Looks like a switch: for settings that apply at once. */
+  readonly isSwitch?: boolean
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** A labelled yes or no. */
-export const Check = ({ label, checked, onChange }: CheckProps) => (
+export const Check = ({ label, isSwitch = false, checked, onChange }: CheckProps) => (
   <label class="check">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      role={isSwitch ? 'switch' : undefined}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
     <span>{label}</span>
   </label>
 )

@@ -12,7 +12,7 @@ interface MenuProps {
   readonly text?: string
   /** Whether the choices are above the icon if there is room, for bars at the bottom of the screen. */
   readonly opensUp?: boolean
-  /** Content of the button instead of icon and text. */
+  /** Content of the button instead of icon and text, with its name. */
   readonly trigger?: ComponentChildren
   /** Links and buttons. */
   readonly children: ComponentChildren
@@ -30,7 +30,8 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
   useLayoutEffect(() => {
     if (!isOpen || list.current === null || button.current === null) return
     placeAt(button.current, list.current, opensUp)
-    choicesOf(list.current)[0]?.focus()
+    // It may be placed after this.
+    choicesOf(list.current)[0]?.focus({ preventScroll: true })
   }, [isOpen])
   return (
     <>
@@ -39,9 +40,9 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
         type="button"
         class={`${trigger ? '' : 'button plain'} ${styles.opener}`}
         style={{ anchorName: `--${id}` }}
-        aria-label={label}
+        aria-label={trigger ? undefined : label}
         aria-expanded={isOpen}
-        title={label}
+        data-tooltip={text === undefined && !trigger ? label : undefined}
         popovertarget={id}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -61,11 +62,12 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
         ref={list}
         id={id}
         popover="auto"
-        class={`${styles.items} ${opensUp ? styles.up : ''}`}
+        class={`${styles.items} ${trigger ? styles.start : opensUp ? styles.up : ''}`}
         style={{ positionAnchor: `--${id}` }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => press(event, event.currentTarget)}
-        onClick={({ target, currentTarget }) => target !== currentTarget && currentTarget.hidePopover()}
+        // Before the choice acts: a dialog that it opens gives the focus back to the button.
+        onClickCapture={({ target, currentTarget }) => target !== currentTarget && currentTarget.hidePopover()}
       >
         {isOpen && children}
       </div>

@@ -135,7 +135,7 @@ export function Empty({ icon, title, advice, query, children }: EmptyProps) {
 const curlOf = (query: string) =>
   `curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\\n  -d '${JSON.stringify({ query })}'`
 
-/** Gray placeholder bars in the size of the loading content. Drawn after 150 ms, so that quick responses do not flash. */
+/** Placeholder rows in the size of the loading content. Drawn after 150 ms, so that quick responses do not flash. */
 export function Bones({ height = '10rem' }: { readonly height?: string }) {
   const { words } = useWords()
   return (

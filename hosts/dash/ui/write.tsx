@@ -28,7 +28,7 @@ export function WriteButton(props: WriteButtonProps) {
       type={type}
       class={['button', own].filter(Boolean).join(' ')}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       aria-busy={isBusy}
       disabled={disabled || isBusy || seconds > 0 || isOffline}
       onClick={firstClick(onClick)}

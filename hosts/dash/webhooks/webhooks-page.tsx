@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { Webhook } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -42,6 +43,7 @@ function NoWebhooks({ create }: { readonly create: preact.JSX.Element }) {
   const { words } = useWords()
   return (
     <Empty
+      icon={Webhook}
       title={words.webhooks.none}
       advice={words.webhooks.noneAdvice}
       query={

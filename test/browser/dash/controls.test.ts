@@ -115,3 +115,95 @@ describe('the palette', () => {
     })
   })
 })
+
+describe('a tooltip', () => {
+  it('names an icon under the mouse or with the keyboard focus, inside the window, until Escape', async () => {
+    await withLinks(2, async (page) => {
+      const tooltip = page.locator('[role=tooltip]')
+      const button = page.locator('[data-row="0"]').getByRole('button', { name: /^Copy/ })
+      await button.hover()
+      await tooltip.waitFor()
+      expect(await tooltip.innerText()).toBe(await button.getAttribute('aria-label'))
+      await page.mouse.move(0, 0)
+      await tooltip.waitFor({ state: 'detached' })
+      await page.locator('[data-row="0"] [data-main]').focus()
+      await page.keyboard.press('Tab')
+      await tooltip.waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await tooltip.waitFor({ state: 'detached' })
+    })
+  })
+})
+
+it('select, checkbox and file field look the same in every browser: drawn by the dashboard', async () => {
+  await withLinks(2, async (page) => {
+    const style = (selector: string, name: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`)
+    expect(await style('main select', 'appearance')).not.toBe('auto')
+    expect(await style('main select', 'backgroundImage')).toContain('svg')
+    expect(await style('[data-row] input[type=checkbox]', 'appearance')).toBe('none')
+  })
+})
+
+describe('the frame', () => {
+  it('names the account, opens its menu inside the window, and changes the appearance', async () => {
+    await withLinks(2, async (page) => {
+      const opener = page.getByRole('button', { name: 'Your account' })
+      await opener.getByText(/@/).waitFor()
+      await opener.click()
+      await openMenu(page)
+        .getByText(/^shortlink \d/)
+        .waitFor()
+      expect(await isInWindow(openMenu(page))).toBe(true)
+      await expectAccessible(page)
+      await openMenu(page).getByRole('button', { name: 'Dark' }).click()
+      expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+      await page.getByRole('button', { name: /^Search/ }).click()
+      await page.getByRole('combobox', { name: 'Search or go to' }).waitFor()
+    })
+  })
+
+  it('has five places on a phone, and the others in a menu inside the window', async () => {
+    await withLinks(
+      2,
+      async (page) => {
+        const bar = page.getByRole('navigation', { name: 'Main' })
+        expect(await bar.getByRole('listitem').filter({ visible: true }).count()).toBe(5)
+        await bar.getByRole('button', { name: 'More' }).click()
+        await openMenu(page).getByRole('link', { name: 'Settings' }).waitFor()
+        expect(await isInWindow(openMenu(page))).toBe(true)
+        await expectAccessible(page)
+        await openMenu(page).getByRole('link', { name: 'Webhooks' }).click()
+        await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+      },
+      { width: 375, height: 740 },
+    )
+  })
+
+  it('has its heading at the same place on every page, and a line while a page loads', async () => {
+    await withLinks(2, async (page) => {
+      const tops = new Set<number | undefined>()
+      const link = await page.locator('[data-main]').first().getAttribute('href')
+      for (const path of [
+        '/dash',
+        link ?? '',
+        '/dash/visits',
+        '/dash/settings',
+        '/dash/settings/import',
+        '/dash/domains',
+      ]) {
+        await page.goto(path)
+        const heading = page.getByRole('heading', { level: 1 })
+        await heading.waitFor()
+        const box = await heading.boundingBox()
+        tops.add(box === null ? undefined : Math.round(box.y + box.height / 2))
+      }
+      expect([...tops]).toHaveLength(1)
+      await page.route('**/graphql', () => {})
+      await page.getByRole('navigation').getByRole('link', { name: 'Bio pages' }).click()
+      await page.locator('[data-progress]').waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+  })
+})

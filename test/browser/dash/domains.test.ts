@@ -179,7 +179,7 @@ describe('the page of domains', () => {
       const field = page.getByLabel('Domain', { exact: true })
       await field.fill('*.example.com')
       await page.keyboard.press('Enter')
-      await page.getByText('hostname must be a domain name').waitFor()
+      await page.getByText('Domain: enter a name such as go.example.com.').waitFor()
       expect(await field.getAttribute('aria-invalid')).toBe('true')
       await field.fill(hostname)
       await page.keyboard.press('Enter')

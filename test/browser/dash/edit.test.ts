@@ -116,6 +116,7 @@ describe('leaving the page with unsaved changes', () => {
       await question.getByRole('button', { name: 'Cancel' }).click()
       expect(new URL(page.url()).pathname).toBe(`/dash/links/${link.id}/edit`)
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
+      await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await question.getByRole('button', { name: 'Cancel' }).click()
       // Leads to a place of the same page and back, not away from it.
@@ -160,7 +161,7 @@ describe('the edit form', () => {
       await page.getByLabel('Preview title').fill('We have lift-off')
       await page.getByRole('figure').getByText('We have lift-off').waitFor()
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').getByText('fallbackTarget').waitFor()
+      await page.getByRole('alert').getByText('After expiration, redirect to: enter a complete URL').waitFor()
       await expect.poll(() => page.locator('[aria-invalid=true]:focus').inputValue()).toBe('nonsense')
       // Saved at once, while the form has unsaved changes: that is no change of another client.
       await page.getByLabel('New alias').fill('further-1')

@@ -12,10 +12,13 @@ describe('the list of the keys', () => {
   it('is closed by Escape, its button and a click beside it, and gives the focus back', async () => {
     const account = await dash.newAccount()
     await dash.atLinks(account, async ({ page }) => {
-      const opener = page.getByRole('button', { name: 'Keyboard shortcuts' })
+      const opener = page.getByRole('button', { name: 'Your account' })
+      const item = page.getByRole('button', { name: 'Keyboard shortcuts' })
       const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       await opener.focus()
       for (const close of ['Escape', 'Enter']) {
+        await page.keyboard.press('Enter')
+        await item.focus()
         await page.keyboard.press('Enter')
         await list.waitFor()
         expect(await hasFocus(list.getByRole('button', { name: 'Close' }))).toBe(true)

@@ -13,7 +13,7 @@ async function linksOf(count: number, input: object = {}) {
 const savedText = async (page: Page, work: () => Promise<unknown>) => (await savedFile(page, work)).toString()
 
 describe('rows of the list', () => {
-  it('by the keyboard alone: move, select, delete after a question whose focus is on Cancel', async () => {
+  it('by the keyboard alone: move, select, delete, and undo it while the toast shows', async () => {
     const account = await dash.newAccount()
     const [, second] = await makeLinks(account, [
       { target: 'https://example.com/stays', shortlink: 'stays' },
@@ -25,20 +25,24 @@ describe('rows of the list', () => {
       await page.keyboard.press('y')
       await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(second?.shortUrl)
       await page.keyboard.press('#')
-      await page.getByText('This deletes the link and its 0 visits.').waitFor()
-      await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Cancel')
+      await page.getByText('1 link deleted').waitFor()
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Undo' }))
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.locator('[data-main]').first().focus()
       await page.keyboard.press('x')
       await page.getByText('1 selected').waitFor()
       await tabTo(page, page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Delete' }))
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Delete this link?' }).waitFor()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
       await page.getByText('1 link', { exact: true }).waitFor()
-      const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: second?.id })
-      expect(data.getShortlinkInfo).toBeNull()
+      const stored = async () =>
+        (await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: second?.id })).data
+          .getShortlinkInfo
+      // The request waits for the end of the toast.
+      expect(await stored()).toEqual({ id: second?.id })
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect.poll(stored).toBeNull()
       for (const [key, tab] of [
         ['e', 'Edit'],
         ['r', 'Rules'],
@@ -101,9 +105,14 @@ describe('rows of the list', () => {
       await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Unarchive' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText('No links match your filters').waitFor()
       expect(await menu.count()).toBe(0)
+      // Leaving the page sends what could be undone.
+      const stored = async () =>
+        (await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: links[0]?.id })).data
+          .getShortlinkInfo
+      await page.goto('about:blank')
+      await expect.poll(stored).toBeNull()
     })
   })
 
@@ -192,11 +201,10 @@ describe('selected links', () => {
       await bar.getByRole('button', { name: 'Archive' }).click()
       await page.getByText('1 link', { exact: true }).waitFor()
       const changed = { tags: ['kept', 'new'], enableTracking: false, archived: true }
-      expect(await stored()).toEqual([
-        changed,
-        changed,
-        { tags: ['old', 'kept'], enableTracking: true, archived: false },
-      ])
+      await page.getByRole('button', { name: 'Dismiss' }).last().click()
+      await expect
+        .poll(stored)
+        .toEqual([changed, changed, { tags: ['old', 'kept'], enableTracking: true, archived: false }])
     })
   })
 })

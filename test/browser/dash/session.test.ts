@@ -2,6 +2,7 @@ import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn, stubField, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
+import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 describe('signing in and out', () => {
   const dash = useDash()
@@ -104,6 +105,7 @@ describe('signing in and out', () => {
       const other = await context.newPage()
       await other.goto('/dash')
       await other.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
+      await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await other.getByRole('heading', { name: 'Sign in' }).waitFor()
       expect((await context.cookies()).filter(({ name }) => name === 'shortlink')).toEqual([])
@@ -169,7 +171,7 @@ describe('the first account with a sign-up token', () => {
       await page.getByText('The sign-up token is wrong.').waitFor()
       await page.getByLabel('Sign-up token').fill('a token of the operator')
       await page.getByRole('button', { name: 'Create account' }).click()
-      await page.getByText('No links yet').waitFor()
+      await page.getByRole('heading', { name: 'Shorten your first link' }).waitFor()
     })
   })
 })
@@ -211,8 +213,15 @@ describe('the first account', () => {
       await page.getByRole('heading', { name: 'Create the first account' }).waitFor()
       await page.getByLabel('Name').fill('Ada')
       await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
-      await page.getByText('No links yet').waitFor()
-    })
+      await page.getByRole('heading', { name: 'Shorten your first link' }).waitFor()
+      await expectGoodOnBothScreens(page)
+      await page.keyboard.type('example.com/first')
+      await page.keyboard.press('Enter')
+      await page.getByText('No visits yet').waitFor()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      const followed = await fetch(`${dash.url}${new URL(copied).pathname}`, { redirect: 'manual' })
+      expect(followed.headers.get('location')).toBe('https://example.com/first')
+    }, PHONE)
     await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
       await page.getByText('Sign-up is closed').waitFor()

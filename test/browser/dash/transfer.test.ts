@@ -22,12 +22,14 @@ async function choose(page: Page, file: Parameters<ReturnType<Page['getByLabel']
   await page.getByText(/^\d+ to import/).waitFor()
 }
 
-/** Sends the links of every domain to the service's own host. */
+/** Sends the links of every domain to the service's own host, except those that the command line refuses. */
 async function mapAll(page: Page) {
   for (const domain of DOMAINS) {
     const select = page.getByLabel(new RegExp(`^${domain.replaceAll('.', '\\.')} \\(`))
     if ((await select.count()) > 0) await select.selectOption('')
   }
+  const foreign = page.getByLabel(/^dub\.sh \(/)
+  if ((await foreign.count()) > 0) await foreign.selectOption('Skip')
 }
 
 const download = async (page: Page, button: string) =>

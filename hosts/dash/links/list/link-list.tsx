@@ -8,8 +8,8 @@ import { useWords } from '../../ui/words.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { type ListFilter, linksPage, type Row } from '../queries.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { useBulkChange } from '../selection/use-bulk-change.ts'
 import { useSelection } from '../selection/use-selection.ts'
+import { MAX_UNDOABLE, useUndoableChange } from '../selection/use-undoable-change.ts'
 import { LineIds } from './line-ids.ts'
 import styles from './link-list.module.css'
 import { LinkRow } from './link-row.tsx'
@@ -51,10 +51,13 @@ function Rows({ filter, count }: RowsProps) {
   const selection = useSelection()
   const selected = [...selection.links.values()]
   const [deleting, setDeleting] = useState<readonly Row[]>([])
-  const bulk = useBulkChange(() => {
+  const bulk = useUndoableChange(() => {
     setDeleting([])
     selection.clear()
   })
+  /** Few links can be brought back; many are confirmed. */
+  const remove = (links: readonly Row[]) =>
+    links.length > MAX_UNDOABLE ? setDeleting(links) : bulk.mutate({ deletedIds: links.map(({ id }) => id) })
   useReturnToRow(list, count, heightPx)
   useRowKeys({
     list,
@@ -62,7 +65,10 @@ function Rows({ filter, count }: RowsProps) {
     heightPx,
     rows,
     onSelect: selection.toggle,
-    onDelete: (link) => setDeleting(selected.length > 0 ? selected : link ? [link] : []),
+    onDelete: (link) => {
+      if (selected.length > 0) remove(selected)
+      else if (link) remove([link])
+    },
   })
   return (
     <LineIds.Provider value={ids}>
@@ -85,7 +91,7 @@ function Rows({ filter, count }: RowsProps) {
                   isSelected={selection.links.has(link.id)}
                   onSelect={() => selection.toggle(link)}
                   onArchive={() => bulk.mutate({ changes: [{ id: link.id, archived: !link.archived }] })}
-                  onDelete={() => setDeleting([link])}
+                  onDelete={() => remove([link])}
                 />
               ) : (
                 <span class={styles.bone} />
@@ -105,7 +111,7 @@ function Rows({ filter, count }: RowsProps) {
           isAll={selection.isAll}
           isBusy={bulk.isPending}
           onChange={(changes) => bulk.mutate({ changes })}
-          onDelete={() => setDeleting(selected)}
+          onDelete={() => remove(selected)}
           onClear={selection.clear}
         />
       )}

@@ -1,3 +1,4 @@
+import { Link2, SearchX } from 'lucide'
 import { focusForm } from '../../ui/drafts/focus-form.ts'
 import { Empty } from '../../ui/states.tsx'
 import { useWords } from '../../ui/words.tsx'
@@ -7,7 +8,7 @@ export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
   const { words } = useWords()
   if (isFiltered) {
     return (
-      <Empty title={words.links.noneFound}>
+      <Empty icon={SearchX} title={words.links.noneFound}>
         <a class="button" href="/dash">
           {words.links.showAll}
         </a>
@@ -16,11 +17,12 @@ export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
   }
   return (
     <Empty
+      icon={Link2}
       title={words.links.none}
       advice={words.links.noneAdvice}
       query={'mutation { createShortlink(target: "https://example.com") }'}
     >
-      <button type="button" class="button primary" onClick={focusForm}>
+      <button type="button" class="button" onClick={focusForm}>
         {words.links.first}
       </button>
     </Empty>

@@ -5,9 +5,11 @@ import { useWords } from '../../ui/words.tsx'
 import { inParts } from '../in-parts.ts'
 import { BULK_SIZE, CHANGE_MANY, DELETE_MANY, type LinkChange } from '../queries.ts'
 
-interface Work {
+export interface BulkWork {
   readonly changes?: readonly LinkChange[]
   readonly deletedIds?: readonly string[]
+  /** Whether the user already knows that it happens. */
+  readonly isAnnounced?: boolean
 }
 
 /** Changes or deletes any number of links, with one report, and reloads the lists. */
@@ -18,14 +20,15 @@ export function useBulkChange(onDone: () => void) {
     if (untilMs !== undefined) toast(words.states.goesOnIn(Math.ceil((untilMs - Date.now()) / 1000)))
   }
   return useMutation({
-    mutationFn: ({ changes = [], deletedIds = [] }: Work) =>
+    mutationFn: ({ changes = [], deletedIds = [] }: BulkWork) =>
       deletedIds.length > 0 ? deleteAll(deletedIds, onWait) : changeAll(changes, onWait),
-    onSuccess: async (outcomes, { deletedIds }) => {
+    onSuccess: async (outcomes, { deletedIds, isAnnounced }) => {
       const failed = outcomes.filter(({ ok }) => !ok)
       const done = outcomes.length - failed.length
-      toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
+      if (!isAnnounced)
+        toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
       if (failed[0]) toast(words.selection.failed(format.number(failed.length), failed[0].error ?? ''))
-      onDone()
+      if (!isAnnounced) onDone()
       await client.invalidateQueries({ queryKey: ['links'] })
     },
     onError: (error) => toast(error.message),

@@ -1,5 +1,6 @@
 import type { Scope } from '@shortlink/core'
 import { useMutation } from '@tanstack/preact-query'
+import { KeyRound } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ask } from '../../api/ask.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -123,7 +124,11 @@ function rightsOf({ scopes, targetHosts }: Key, words: Messages): string {
 function NoKeys() {
   const { words } = useWords()
   return (
-    <Empty title={words.settings.noKeys} query="{ shortlinkConnection(take: 5) { items { shortUrl } } }">
+    <Empty
+      icon={KeyRound}
+      title={words.settings.noKeys}
+      query="{ shortlinkConnection(take: 5) { items { shortUrl } } }"
+    >
       <button type="button" class="button" onClick={focusForm}>
         {words.settings.firstKey}
       </button>

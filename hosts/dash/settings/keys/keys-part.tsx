@@ -41,7 +41,6 @@ export function KeysPart() {
   const faultOf = (field: string) => (path?.split('.')[0] === field ? creating.error?.message : undefined)
   return (
     <section class="card stack" aria-label={words.settings.keys}>
-      <h2>{words.settings.keys}</h2>
       <p class="muted small">{words.settings.keysHint}</p>
       <Loaded query={keys} height="6rem">
         {(list) => <KeyList keys={list} onChanged={reload} onRotated={setSecret} />}

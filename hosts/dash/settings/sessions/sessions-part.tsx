@@ -27,7 +27,7 @@ export function SessionsPart() {
   })
   return (
     <section class="card stack" aria-label={words.settings.sessions}>
-      <h2>{words.settings.sessions}</h2>
+      <h3>{words.settings.sessions}</h3>
       <Loaded query={query} height="6rem">
         {(list) => (
           <>

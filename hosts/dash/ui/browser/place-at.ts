@@ -14,9 +14,22 @@ export function placeAt(opener: HTMLElement, popover: HTMLElement, prefersAbove 
   const isMirrored = document.documentElement.dir === 'rtl'
   const top = isAbove ? at.top - GAP_PX - height : at.bottom + GAP_PX
   const left = isMirrored ? at.left : at.right - width
+  place(popover, left, top)
+}
+
+/** Places a popover centered below its opener, or above it where there is no room below. */
+export function placeBelow(opener: HTMLElement, popover: HTMLElement) {
+  const at = opener.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const fits = at.bottom + GAP_PX + height + EDGE_PX <= innerHeight
+  place(popover, (at.left + at.right - width) / 2, fits ? at.bottom + GAP_PX : at.top - GAP_PX - height)
+}
+
+function place(popover: HTMLElement, leftPx: number, topPx: number) {
+  const { width, height } = popover.getBoundingClientRect()
   popover.style.inset = 'auto'
-  popover.style.top = `${clamp(top, innerHeight - height)}px`
-  popover.style.left = `${clamp(left, innerWidth - width)}px`
+  popover.style.top = `${clamp(topPx, innerHeight - height)}px`
+  popover.style.left = `${clamp(leftPx, innerWidth - width)}px`
 }
 
 const clamp = (px: number, maxPx: number) => Math.max(EDGE_PX, Math.min(px, maxPx - EDGE_PX))

@@ -38,11 +38,11 @@ const fields = {
 /** Errors of the server in the words of the dashboard. */
 export const errors = {
   fields,
-  absoluteUrl: (field: string) => `${field} must be a complete URL that starts with http:// or https://.`,
+  absoluteUrl: (field: string) => `${field}: enter a complete URL that starts with http:// or https://.`,
   blockedHost: () => 'Links to this host are blocked.',
   commonPassword: (field: string) => `${field} is too common. Choose another one.`,
   credentials: () => 'Invalid email or password.',
-  domainName: (field: string) => `${field} must be a domain name, such as go.example.com.`,
+  domainName: (field: string) => `${field}: enter a name such as go.example.com.`,
   domainTaken: () => 'Another account has claimed this domain.',
   emailTaken: () => 'An account with this email already exists.',
   empty: (field: string) => `${field} must not be empty.`,
