@@ -6,7 +6,7 @@ import { Stale } from './ui/stale.tsx'
 /** The pages by their path. All except the list of links are separate chunks, loaded on first use. */
 export const ROUTES = [
   { path: '/dash', component: LinksPage },
-  { path: '/dash/new', component: lazily(() => import('./links/create/new-page.tsx').then((page) => page.NewPage)) },
+  { path: '/dash/new', component: lazily(() => import('./links/form/new-page.tsx').then((page) => page.NewPage)) },
   {
     path: '/dash/welcome',
     component: lazily(() => import('./account/welcome-page.tsx').then((page) => page.WelcomePage)),
@@ -27,7 +27,7 @@ export const ROUTES = [
   },
   {
     path: '/dash/links/:id/edit',
-    component: lazily(() => import('./links/edit/edit-page.tsx').then((page) => page.EditPage)),
+    component: lazily(() => import('./links/form/edit-page.tsx').then((page) => page.EditPage)),
   },
   {
     path: '/dash/links/:id/rules',

@@ -160,6 +160,13 @@ export async function countedClicks(account: Account): Promise<number> {
 export const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === element.ownerDocument.activeElement)
 
+/** Opens all closed sections of the link form. */
+export async function openSections(page: Page) {
+  await page.locator('[data-section]').first().waitFor()
+  const closed = page.locator('[data-section]:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
 /** Presses Tab until the control has the focus, at most 200 times. Fails if the keyboard does not reach the control. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor()

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
+import { codeOf } from '../api/errors.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 
 /** Links of a page of the list, and of a request. */
@@ -122,8 +123,28 @@ export const tags = queryOptions({ ...choices, select: (known) => known.tags })
 /** The domains of the account, and the service's own URL for links without a domain. */
 export const linkDomains = queryOptions({
   ...choices,
-  select: ({ domains, service }) => ({ domains, ownHost: new URL(service.baseUrl).host }),
+  select: ({ domains, service }) => {
+    const { host: ownHost, origin: ownOrigin } = new URL(service.baseUrl)
+    return { domains, ownHost, ownOrigin }
+  },
 })
+
+/** Whether a new link can have the slug, by a dry run: undefined if the server cannot tell now. */
+export const slugState = (shortlink: string, domainId: string) =>
+  queryOptions({
+    queryKey: ['slug', shortlink, domainId],
+    queryFn: ({ signal }) =>
+      ask(
+        ADD,
+        { input: { target: 'https://example.com/', shortlink, ...(domainId && { domainId }) } },
+        { signal, dryRun: true },
+      ).then(
+        () => 'free' as const,
+        (error: unknown) => (codeOf(error) === 'CONFLICT' ? ('taken' as const) : ('unknown' as const)),
+      ),
+    retry: false,
+    gcTime: 0,
+  })
 
 /** The outcome of deleting links for each of the first 1,000, by a dry run. */
 export const triedDeletion = (ids: readonly string[]) =>

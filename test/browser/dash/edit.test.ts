@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasFocus, makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, makeLinks, openSections, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 
 const dash = useDash()
@@ -17,6 +17,7 @@ describe('editing a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
       await page.getByText('Live. 7 visits left.').waitFor()
+      await openSections(page)
       await page.getByLabel('Title').first().fill('Spring sale')
       await page.getByLabel('Tags').fill('spring, mail')
       await page.getByLabel('utm_source').fill('newsletter')
@@ -46,10 +47,12 @@ describe('editing a link', () => {
       await page.goto(`/dash/links/${link.id}/edit`)
       await tabTo(page, page.getByLabel('Title', { exact: true }))
       await page.keyboard.type('By keyboard')
-      await tabTo(page, page.getByLabel('Visit limit'))
-      await page.keyboard.type('9')
+      await tabTo(page, page.locator('summary', { hasText: 'Schedule and limits' }))
+      await page.keyboard.press('Enter')
       await tabTo(page, page.getByLabel('Enabled'))
       await page.keyboard.press('Space')
+      await tabTo(page, page.getByLabel('Visit limit'))
+      await page.keyboard.type('9')
       await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
       await page.keyboard.press('Enter')
       await page.getByText("Disabled. Visitors can't open this link.").waitFor()
@@ -76,6 +79,7 @@ describe('editing a link', () => {
           password: 'theirs-1',
         },
       })
+      await openSections(page)
       await page.getByLabel('utm_term').fill('mine')
       await page.getByRole('button', { name: 'Save' }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this link' })
@@ -116,7 +120,6 @@ describe('leaving the page with unsaved changes', () => {
       await question.getByRole('button', { name: 'Cancel' }).click()
       expect(new URL(page.url()).pathname).toBe(`/dash/links/${link.id}/edit`)
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
-      await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await question.getByRole('button', { name: 'Cancel' }).click()
       // Leads to a place of the same page and back, not away from it.
@@ -153,35 +156,54 @@ describe('leaving the page with unsaved changes', () => {
 })
 
 describe('the edit form', () => {
-  it('says what is wrong at its field, shows the preview as networks do, and confirms before a further slug goes', async () => {
+  it('lists all invalid values at once, opens their sections, shows the preview, and saves aliases with the rest', async () => {
     const { account, link } = await oneLink()
+    await account.ask('mutation ($id: ID!) { addShortlinkAlias(id: $id, shortlink: "old-1") { id } }', { id: link.id })
+    const [taken] = await makeLinks(account, [{ target: 'https://example.com/', shortlink: `taken-${account.id}` }])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
-      await page.getByLabel('After expiration, redirect to').fill('nonsense')
+      await page.getByText('/old-1').first().waitFor()
+      await openSections(page)
+      await page.getByLabel('Destination URL').fill('nonsense')
+      await page.getByLabel('Visit limit').fill('0')
+      await page.getByLabel('Password', { exact: true }).fill('ab')
       await page.getByLabel('Preview title').fill('We have lift-off')
       await page.getByRole('figure').getByText('We have lift-off').waitFor()
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').getByText('After expiration, redirect to: enter a complete URL').waitFor()
+      for (const name of ['Schedule and limits', 'Password']) await page.locator('summary', { hasText: name }).click()
+      await page.getByLabel('Title', { exact: true }).press('Enter')
+      const faults = page.getByRole('list', { name: 'Errors' }).getByRole('listitem')
+      expect(await faults.allInnerTexts()).toEqual([
+        'Destination URL: Enter a URL that starts with http:// or https://.',
+        'Visit limit: Enter a number from 1 to 1,000,000,000.',
+        'Password: A password has 4 to 128 characters.',
+      ])
       await expect.poll(() => page.locator('[aria-invalid=true]:focus').inputValue()).toBe('nonsense')
-      // Saved at once, while the form has unsaved changes: that is no change of another client.
+      await expectAccessible(page)
+      await faults.last().getByRole('button').click()
+      await expect.poll(() => page.locator('[aria-invalid=true]:focus').inputValue()).toBe('ab')
+      await page.getByLabel('Password', { exact: true }).fill('')
+      await page.getByLabel('Visit limit').fill('9')
+      await page.getByLabel('Destination URL').fill('https://example.com/later')
       await page.getByLabel('New alias').fill('further-1')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Remove further-1' }).click()
-      await page.getByRole('dialog').getByText('/further-1 stops working.').waitFor()
-      await page.getByRole('button', { name: 'Remove /further-1' }).click()
-      await page.getByRole('button', { name: 'Remove further-1' }).waitFor({ state: 'detached' })
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.getByLabel('After expiration, redirect to').fill('https://example.com/later')
+      await page.getByRole('button', { name: 'Remove old-1' }).click()
+      await page.getByText('/old-1 stops working once you save.').waitFor()
+      await page.getByLabel('New alias').fill(taken?.shortlink ?? '')
       await page.keyboard.press('Enter')
-      await page.getByText('Saved', { exact: true }).waitFor()
+      await page.getByLabel('Title', { exact: true }).press('Enter')
+      // The rest is stored; only the taken alias is refused.
+      await faults.getByText('Aliases').waitFor()
+      await page.getByRole('button', { name: `Remove ${taken?.shortlink}` }).click()
+      await page.getByRole('list', { name: 'Errors' }).waitFor({ state: 'detached' })
       const { data } = await account.ask(
-        'query ($id: ID!) { getShortlinkInfo(id: $id) { fallbackTarget preview { title } aliases } }',
+        'query ($id: ID!) { getShortlinkInfo(id: $id) { target maxVisits preview { title } aliases } }',
         { id: link.id },
       )
       expect(data.getShortlinkInfo).toEqual({
-        fallbackTarget: 'https://example.com/later',
+        target: 'https://example.com/later',
+        maxVisits: 9,
         preview: { title: 'We have lift-off' },
-        aliases: [],
+        aliases: ['further-1'],
       })
     })
   })
@@ -192,11 +214,12 @@ describe('the edit form', () => {
       page.on('dialog', (dialog) => void dialog.accept())
       await page.goto(`/dash/links/${link.id}/edit`)
       await page.getByLabel('Title', { exact: true }).fill('Half done')
-      await page.getByLabel('Password').fill('open sesame')
+      await openSections(page)
+      await page.getByLabel('Password', { exact: true }).fill('open sesame')
       await page.reload()
       await page.getByText('Your unsaved changes were restored.').waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
-      expect(await page.getByLabel('Password').inputValue()).toBe('')
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
       // Keys ask as links do.
       await page.getByRole('heading', { level: 1 }).click()
       await page.keyboard.press('g')

@@ -224,6 +224,24 @@ describe('the editor of rules', () => {
     })
   })
 
+  it('that are unsaved survive a reload', async () => {
+    const { account, path } = await oneLink([rule('percent', '30')])
+    await dash.signedIn(account, async ({ page }) => {
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await ruleCard(page, 2).getByLabel('Redirect to').fill('https://example.com/half-done')
+      await page.reload()
+      await page.getByText('Your unsaved changes were restored.').waitFor()
+      expect(await ruleCard(page, 2).getByLabel('Redirect to').inputValue()).toBe('https://example.com/half-done')
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      expect(await ruleCard(page, 2).count()).toBe(0)
+      await page.reload()
+      await ruleCard(page, 1).waitFor()
+      expect(await ruleCard(page, 2).count()).toBe(0)
+    })
+  })
+
   it('what the server refuses shows, and the rules stay as typed', async () => {
     const { account, path } = await oneLink([rule('percent', '30')])
     await dash.signedIn(account, async ({ page }) => {

@@ -50,7 +50,6 @@ const FORMS: readonly (readonly [
   typed: string,
 ])[] = [
   ['a link', linkPage, 'updateShortlink', 'Title', 'Second', 'Save', 'First'],
-  ['an alias', linkPage, 'addShortlinkAlias', 'New alias', `one-${process.pid}`, 'Add', 'two'],
   [
     'a new link',
     () => '/dash',

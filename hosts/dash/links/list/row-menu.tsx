@@ -1,4 +1,15 @@
-import { Archive, ChartColumn, Copy, EllipsisVertical, ExternalLink, GitFork, Pencil, QrCode, Trash2 } from 'lucide'
+import {
+  Archive,
+  ChartColumn,
+  Copy,
+  CopyPlus,
+  EllipsisVertical,
+  ExternalLink,
+  GitFork,
+  Pencil,
+  QrCode,
+  Trash2,
+} from 'lucide'
 import { useCopy } from '../../ui/copy.tsx'
 import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,6 +46,9 @@ export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
       </a>
       <a href={`${page}/qr`}>
         <Icon of={QrCode} /> {words.links.toQr}
+      </a>
+      <a href={`/dash/new?from=${link.id}`}>
+        <Icon of={CopyPlus} /> {words.links.duplicate}
       </a>
       <a href={link.shortUrl} target="_blank" rel="noreferrer">
         <Icon of={ExternalLink} /> {words.links.open}

@@ -6,6 +6,12 @@ import { tagsOf } from '../tag-names.ts'
 /** Form state: texts as typed. */
 export interface Draft {
   readonly target: string
+  /** Of a new link; an existing link keeps its slug and domain. */
+  readonly slug: string
+  /** Empty for the service's own host. */
+  readonly domainId: string
+  /** Slugs, separated by spaces. */
+  readonly aliases: string
   readonly title: string
   readonly note: string
   readonly externalId: string
@@ -37,6 +43,9 @@ export interface Draft {
 /** The form as a link fills it. */
 export const draftOf = (link: Link): Draft => ({
   target: link.target,
+  slug: link.shortlink,
+  domainId: '',
+  aliases: link.aliases.join(' '),
   title: link.title ?? '',
   note: link.note ?? '',
   externalId: link.externalId ?? '',
@@ -105,8 +114,25 @@ export function changeOf(link: Link, draft: Draft): LinkChange {
   }
 }
 
+/** The aliases that saving adds, and those it removes. */
+export function aliasChanges(link: Link, draft: Draft) {
+  const after = aliasesOf(draft)
+  return {
+    added: after.filter((alias) => !link.aliases.includes(alias)),
+    removed: link.aliases.filter((alias) => !after.includes(alias)),
+  }
+}
+
+export const aliasesOf = ({ aliases }: Draft): readonly string[] => aliases.split(' ').filter(Boolean)
+
 /** Whether saving would send anything. */
-export const isChange = (change: LinkChange) => Object.keys(change).length > 1
+export function isChange(link: Link, draft: Draft): boolean {
+  const before = draftOf(link)
+  return (Object.keys(before) as (keyof Draft)[]).some((name) => draft[name] !== before[name])
+}
+
+/** A text that changes with any field of the form. */
+export const versionOf = (link: Link) => JSON.stringify({ ...draftOf(link), hasPassword: link.hasPassword })
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 

@@ -1,7 +1,8 @@
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
+import { targetWithCampaign } from '../draft/target-with-campaign.ts'
 import type { PartProps } from './part-props.ts'
-import { targetWithCampaign } from './target-with-campaign.ts'
+import { Section, summaryOf } from './section.tsx'
 
 const FIELDS = [
   ['utmSource', 'source', 'newsletter'],
@@ -16,9 +17,7 @@ export function CampaignPart({ draft, set, faultOf }: PartProps) {
   const { words } = useWords()
   const address = targetWithCampaign(draft)
   return (
-    <fieldset class="card stack">
-      <legend class="visually-hidden">{words.edit.campaign}</legend>
-      <h2>{words.edit.campaign}</h2>
+    <Section title={words.edit.campaign} summary={summaryOf(...FIELDS.map(([name]) => draft[name].trim()))}>
       <div class="columns">
         {FIELDS.map(([name, utm, placeholder]) => (
           <Field
@@ -37,6 +36,6 @@ export function CampaignPart({ draft, set, faultOf }: PartProps) {
           <span class="muted">{words.edit.leadsTo}</span> <bdi>{address}</bdi>
         </p>
       )}
-    </fieldset>
+    </Section>
   )
 }

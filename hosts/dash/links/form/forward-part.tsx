@@ -1,14 +1,21 @@
 import { Check, Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
 import type { PartProps } from './part-props.ts'
+import { Section, summaryOf } from './section.tsx'
 
 /** How visitors are sent on. */
 export function ForwardPart({ draft, set }: PartProps) {
   const { words } = useWords()
   return (
-    <fieldset class="card stack">
-      <legend class="visually-hidden">{words.edit.forward}</legend>
-      <h2>{words.edit.forward}</h2>
+    <Section
+      title={words.edit.forward}
+      summary={summaryOf(
+        draft.redirectStatus,
+        draft.forwardQuery && words.edit.forwardQuery,
+        draft.forwardPath && words.edit.forwardPath,
+        !draft.enableTracking && words.edit.summary.untracked,
+      )}
+    >
       <Select
         label={words.edit.redirectStatus}
         value={draft.redirectStatus}
@@ -26,7 +33,12 @@ export function ForwardPart({ draft, set }: PartProps) {
           checked={draft.forwardPath}
           onChange={(forwardPath) => set({ forwardPath })}
         />
+        <Check
+          label={words.edit.tracking}
+          checked={draft.enableTracking}
+          onChange={(enableTracking) => set({ enableTracking })}
+        />
       </div>
-    </fieldset>
+    </Section>
   )
 }

@@ -1,19 +1,32 @@
 import { Check, Field } from '../../ui/field.tsx'
+import { instantOf } from '../../ui/text/local-time.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { PartProps } from './part-props.ts'
+import { Section, summaryOf } from './section.tsx'
 
-/** Schedule and access restrictions of the link. */
+/** When and how often the link admits visitors. */
 export function LifePart({ draft, link, set, faultOf }: PartProps) {
   const { words, format } = useWords()
+  const { summary } = words.edit
+  const dateOf = (local: string) => format.date(instantOf(local))
   return (
-    <fieldset class="card stack">
-      <legend class="visually-hidden">{words.edit.life}</legend>
-      <h2>{words.edit.life}</h2>
+    <Section
+      title={words.edit.life}
+      summary={summaryOf(
+        !draft.enabled && summary.disabled,
+        draft.startsAt && summary.from(dateOf(draft.startsAt)),
+        draft.expiresAt && summary.until(dateOf(draft.expiresAt)),
+        draft.maxVisits && summary.visits(draft.maxVisits),
+      )}
+    >
+      {link.id !== '' && (
+        <Check label={words.edit.enabled} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+      )}
       <div class="columns">
         <Field
           label={words.edit.startsAt}
           type="datetime-local"
-          step={1}
+          step={60}
           hint={words.edit.zone(format.timeZone)}
           value={draft.startsAt}
           fault={faultOf('startsAt')}
@@ -22,7 +35,7 @@ export function LifePart({ draft, link, set, faultOf }: PartProps) {
         <Field
           label={words.edit.expiresAt}
           type="datetime-local"
-          step={1}
+          step={60}
           value={draft.expiresAt}
           fault={faultOf('expiresAt')}
           onInput={(expiresAt) => set({ expiresAt })}
@@ -47,25 +60,6 @@ export function LifePart({ draft, link, set, faultOf }: PartProps) {
         fault={faultOf('fallbackTarget')}
         onInput={(fallbackTarget) => set({ fallbackTarget })}
       />
-      <Field
-        label={link.hasPassword ? words.edit.newPassword : words.edit.password}
-        type="password"
-        autocomplete="new-password"
-        minLength={4}
-        maxLength={128}
-        hint={words.edit.passwordHint}
-        disabled={draft.removePassword}
-        value={draft.password}
-        fault={faultOf('password')}
-        onInput={(password) => set({ password })}
-      />
-      {link.hasPassword && (
-        <Check
-          label={words.edit.removePassword}
-          checked={draft.removePassword}
-          onChange={(removePassword) => set({ removePassword, password: '' })}
-        />
-      )}
-    </fieldset>
+    </Section>
   )
 }

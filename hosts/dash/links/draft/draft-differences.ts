@@ -2,7 +2,7 @@ import type { Link } from '../queries.ts'
 import { changeOf, type Draft, draftOf } from './draft.ts'
 
 /** The fields with a stored value that can be shown. For the password this is only whether there is one. */
-export type ShownField = Exclude<keyof Draft, 'password' | 'removePassword'> | 'hasPassword'
+export type ShownField = Exclude<keyof Draft, 'password' | 'removePassword' | 'slug' | 'domainId'> | 'hasPassword'
 
 /** A field that another client changed, as the form would hold it. */
 export interface Difference {
@@ -19,7 +19,10 @@ export interface Difference {
 export function draftDifferences(base: Link, newer: Link, draft: Draft): readonly Difference[] {
   const sent = changeOf(base, draft)
   // Campaign and preview are each sent as a whole.
-  const isSent = (field: string) => (/^(utm|preview)/.exec(field)?.[0] ?? field) in sent
+  const isSent = (field: ShownField) =>
+    field === 'aliases'
+      ? draft.aliases !== base.aliases.join(' ')
+      : (/^(utm|preview)/.exec(field)?.[0] ?? field) in sent
   const [before, now] = [shownOf(base), shownOf(newer)]
   const hasPassword = sent.password === undefined ? now.hasPassword : sent.password !== null
   const drafted = { ...draft, hasPassword }
@@ -31,6 +34,6 @@ export function draftDifferences(base: Link, newer: Link, draft: Draft): readonl
 }
 
 function shownOf(link: Link): Readonly<Record<ShownField, string | boolean>> {
-  const { password, removePassword, ...shown } = draftOf(link)
+  const { password, removePassword, slug, domainId, ...shown } = draftOf(link)
   return { ...shown, hasPassword: link.hasPassword }
 }

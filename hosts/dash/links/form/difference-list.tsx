@@ -2,7 +2,7 @@ import type { Format } from '../../ui/text/format.ts'
 import { instantOf } from '../../ui/text/local-time.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { Messages } from '../../words/messages.ts'
-import type { Difference, ShownField } from './draft-differences.ts'
+import type { Difference, ShownField } from '../draft/draft-differences.ts'
 
 /** The fields that another client changed: the stored values, and the values after overwriting them. */
 export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {

@@ -1,0 +1,62 @@
+import { isSlug, isTagName, isWebUrl, TAGS_PER_LINK } from '@shortlink/core'
+import { ApiError } from '../../api/errors.ts'
+import { withScheme } from '../../ui/text/is-address.ts'
+import type { Messages } from '../../words/messages.ts'
+import { tagsOf } from '../tag-names.ts'
+import type { Draft } from './draft.ts'
+
+/** Reasons by the name of the input: `target`, `utm.source` … */
+export type Faults = ReadonlyMap<string, string>
+
+const MAX_VISITS = 1_000_000_000
+const PASSWORD_LENGTH = { min: 4, max: 128 }
+
+/** All invalid values of a draft that the browser can tell. */
+export function draftFaults(draft: Draft, { edit: { faults } }: Messages): Faults {
+  const found: (readonly [input: string, isFault: boolean, message: string])[] = [
+    ['target', draft.target.trim() === '', faults.required],
+    ['target', draft.target.trim() !== '' && !isWebUrl(withScheme(draft.target)), faults.url],
+    ['shortlink', draft.slug.trim() !== '' && !isSlug(draft.slug.trim()), faults.slug],
+    ['tags', !tagsOf(draft.tags).every(isTagName), faults.tag],
+    ['tags', tagsOf(draft.tags).length > TAGS_PER_LINK, faults.tags(TAGS_PER_LINK)],
+    ['expiresAt', draft.startsAt !== '' && draft.expiresAt !== '' && draft.expiresAt <= draft.startsAt, faults.order],
+    ['maxVisits', draft.maxVisits.trim() !== '' && !isCount(draft.maxVisits), faults.count],
+    ['fallbackTarget', draft.fallbackTarget.trim() !== '' && !isWebUrl(draft.fallbackTarget.trim()), faults.url],
+    ['password', draft.password !== '' && !isPassword(draft.password), faults.password],
+    ['preview.image', draft.previewImage.trim() !== '' && !isHttps(draft.previewImage.trim()), faults.image],
+  ]
+  return new Map(found.filter(([, isFault]) => isFault).map(([input, , message]) => [input, message]))
+}
+
+const isCount = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_VISITS
+const isPassword = ({ length }: string) => length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
+const isHttps = (text: string) => isWebUrl(text) && text.startsWith('https:')
+
+/** The inputs that have a field in the form. */
+const INPUTS =
+  /^(target|shortlink|aliases|title|tags|note|externalId|startsAt|expiresAt|maxVisits|fallbackTarget|password|utm\.\w+|preview\.\w+)/
+
+/** The field of the form that a server error refers to, and its reason; undefined for other errors. */
+export function refusedField(error: unknown, { edit: { faults } }: Messages) {
+  if (!(error instanceof ApiError)) return undefined
+  const [, input] = INPUTS.exec(error.path ?? '') ?? []
+  if (input !== undefined) return { input, message: error.message }
+  return error.code === 'CONFLICT' ? { input: 'shortlink', message: faults.taken } : undefined
+}
+
+/** The field of the draft that an input comes from. */
+export const fieldOf = (input: string) =>
+  (input === 'shortlink' ? 'slug' : input.replace(/\.(\w)/, (_, first: string) => first.toUpperCase())) as keyof Draft
+
+/** The label of an input's field. */
+export function labelOf(input: string, { edit }: Messages): string {
+  const labels: Readonly<Record<string, string>> = {
+    shortlink: edit.slug,
+    fallbackTarget: edit.fallback,
+    'preview.title': edit.previewTitle,
+    'preview.description': edit.description,
+    'preview.image': edit.image,
+  }
+  const own = edit[input as keyof typeof edit]
+  return labels[input] ?? (typeof own === 'string' ? own : input.replace('utm.', 'utm_'))
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { SaveBar } from '../../ui/drafts/save-bar.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { aliasChanges, type Draft } from '../draft/draft.ts'
+import { draftFaults, fieldOf, labelOf, refusedField } from '../draft/draft-faults.ts'
+import type { Link } from '../queries.ts'
+import { AliasesPart } from './aliases-part.tsx'
+import { CampaignPart } from './campaign-part.tsx'
+import { ForwardPart } from './forward-part.tsx'
+import { LifePart } from './life-part.tsx'
+import { LinkAside } from './link-aside.tsx'
+import styles from './link-form.module.css'
+import { MainPart } from './main-part.tsx'
+import { NotePart } from './note-part.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { PreviewPart } from './preview-part.tsx'
+
+/** What the form needs of `useDraft`. */
+interface Editing {
+  readonly base: Link
+  readonly draft: Draft
+  readonly isDirty: boolean
+  readonly isRestored: boolean
+  readonly isSaving: boolean
+  readonly error: unknown
+  readonly sent: Draft | undefined
+  readonly set: (part: Partial<Draft>) => void
+  readonly save: () => void
+  readonly load: () => void
+}
+
+interface LinkFormProps {
+  readonly editing: Editing
+  /** Content below the fields. */
+  readonly children?: ComponentChildren
+}
+
+/** All options of a new or existing link except its rules. Errors show from the first attempt to save on, and disappear once fixed. */
+export function LinkForm({ editing, children }: LinkFormProps) {
+  const { base, draft, isDirty, isRestored, isSaving, error, sent, set, save, load } = editing
+  const { words } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const isNew = base.id === ''
+  const refused = refusedField(error, words)
+  const faults = new Map(tries > 0 ? draftFaults(draft, words) : [])
+  const isUnchanged = refused && sent?.[fieldOf(refused.input)] === draft[fieldOf(refused.input)]
+  if (isUnchanged && faults.size === 0) faults.set(refused.input, refused.message)
+  /** Opens the sections with invalid fields, and focuses one of these. */
+  const showFault = (at = 0) => {
+    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
+    for (const section of fields.map((field) => field.closest('details'))) if (section) section.open = true
+    fields[at]?.focus()
+  }
+  useLayoutEffect(() => showFault(), [tries, error])
+  const parts = { draft, link: base, set, faultOf: (input: string) => faults.get(input) }
+  return (
+    <form
+      ref={form}
+      noValidate
+      class={styles.form}
+      aria-label={isNew ? words.frame.create : words.links.toEdit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTries(tries + 1)
+        if (draftFaults(draft, words).size === 0 && (isDirty || isNew)) save()
+      }}
+    >
+      <div class="stack">
+        <MainPart {...parts} />
+        <div class={`card ${styles.sections}`}>
+          <CampaignPart {...parts} />
+          <LifePart {...parts} />
+          <PasswordPart {...parts} />
+          <ForwardPart {...parts} />
+          <PreviewPart {...parts} />
+          <AliasesPart {...parts} />
+          <NotePart {...parts} />
+        </div>
+        {children}
+        <SaveBar
+          isDirty={isDirty}
+          isSaving={isSaving}
+          isRestored={isRestored}
+          isNew={isNew}
+          {...(isNew && { action: words.links.create })}
+          error={refused ? undefined : error}
+          faults={[...faults].map(([input, message], at) => ({
+            label: labelOf(input, words),
+            message,
+            onShow: () => showFault(at),
+          }))}
+          onDiscard={() => {
+            setTries(0)
+            load()
+          }}
+        >
+          {!isNew &&
+            aliasChanges(base, draft).removed.map((alias) => (
+              <p key={alias} class="small" role="status">
+                {words.edit.removeAliasLoss(alias)}
+              </p>
+            ))}
+        </SaveBar>
+      </div>
+      <LinkAside link={base} draft={draft} />
+    </form>
+  )
+}
