@@ -11,7 +11,7 @@ export const BULK_SIZE = 1000
 const LINE_DAYS = 30
 
 const ROW = graphql(
-  'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt }',
+  'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt startsAt expiresAt maxVisits aliases utm { source medium campaign } }',
 )
 export const LIST = graphql(
   `query ($skip: Int, $after: ID, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID) {
@@ -33,7 +33,7 @@ const SUMS = graphql(
 const LINK = graphql(
   `query ($id: ID!) {
     getShortlinkInfo(id: $id) {
-      ...Row updatedAt redirectStatus startsAt expiresAt maxVisits visitsLeft fallbackTarget forwardQuery forwardPath note externalId aliases
+      ...Row updatedAt redirectStatus visitsLeft fallbackTarget forwardQuery forwardPath note externalId
       utm { source medium campaign term content }
       preview { title description image }
       rules { type value target }

@@ -49,7 +49,7 @@ describe('rows of the list', () => {
         ['q', 'QR code'],
         ['Enter', 'Visits'],
       ] as const) {
-        await page.locator('[data-main]').getByText('/stays').waitFor()
+        await page.locator('[data-main]').getByText('stays').waitFor()
         await page.locator('[data-main]').focus()
         await page.keyboard.press(key)
         await page.locator('[aria-current=page]').getByText(tab, { exact: true }).waitFor()
@@ -101,7 +101,10 @@ describe('rows of the list', () => {
       await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Archive' }).click()
       await page.getByText('No links yet').waitFor()
+      await page.goto('/dash?search=example')
+      await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByLabel('Archived links').selectOption('Archived')
+      await page.keyboard.press('Escape')
       await page.locator('[data-row="0"] [popovertarget]').click()
       await page.getByRole('button', { name: 'Unarchive' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()

@@ -4,24 +4,84 @@ import { expectLater, makeLinks, tabTo, useDash } from '../../support/dash.ts'
 const dash = useDash()
 
 describe('the list of links', () => {
-  it('Enter makes a link and copies it; a taken slug is said at its field, and what was typed is kept', async () => {
+  it('Enter makes a link and copies it; a wrong URL is said below it and kept; more options take it along', async () => {
     const account = await dash.newAccount()
     await dash.atLinks(account, async ({ page }) => {
       await page.getByLabel('Destination URL').fill('example.com/first')
-      await page.getByLabel('Short link (optional)').fill('mine-1')
       await page.keyboard.press('Enter')
       await page.getByText('Link created and copied').waitFor()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-      expect(new URL(copied).pathname).toBe('/mine-1')
-      const followed = await fetch(`${dash.url}/mine-1`, { redirect: 'manual' })
+      const followed = await fetch(`${dash.url}${new URL(copied).pathname}`, { redirect: 'manual' })
       expect(followed.headers.get('location')).toBe('https://example.com/first')
 
-      await page.getByLabel('Destination URL').fill('https://example.com/second')
-      await page.getByLabel('Short link (optional)').fill('mine-1')
+      await page.getByLabel('Destination URL').fill('javascript:alert(1)')
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').getByText('already').waitFor()
-      expect(await page.getByLabel('Short link (optional)').getAttribute('aria-invalid')).toBe('true')
+      await page.getByRole('alert').getByText('Enter a URL that starts with').waitFor()
+      expect(await page.getByLabel('Destination URL').getAttribute('aria-invalid')).toBe('true')
+      expect(await page.getByLabel('Destination URL').inputValue()).toBe('javascript:alert(1)')
+      await page.getByLabel('Destination URL').fill('example.com/second')
+      await page.getByRole('link', { name: 'More options' }).click()
+      await page.getByRole('heading', { name: 'New link' }).waitFor()
       expect(await page.getByLabel('Destination URL').inputValue()).toBe('https://example.com/second')
+    })
+  })
+
+  it('at least 9 rows are visible on a laptop and 5 on a phone, and a click anywhere on one opens it', async () => {
+    const account = await dash.newAccount()
+    const inputs = Array.from({ length: 20 }, (_, at) => ({ target: `https://example.com/${at}`, tags: ['spring'] }))
+    const links = await makeLinks(account, inputs)
+    for (const [width, height, least] of [
+      [1280, 800, 9],
+      [375, 740, 5],
+    ] as const)
+      await dash.atLinks(
+        account,
+        async ({ page }) => {
+          await page.locator('[data-row="8"] [data-main]').waitFor()
+          const visible = await page.evaluate<number>(`[...document.querySelectorAll('[data-row]')].filter((row) => {
+            const { left, bottom, height } = row.getBoundingClientRect()
+            const top = document.elementFromPoint(left + 20, bottom - 2)
+            return height > 0 && bottom <= innerHeight && row.contains(top)
+          }).length`)
+          expect(visible).toBeGreaterThanOrEqual(least)
+          const box = await page.locator('[data-row="1"]').boundingBox()
+          if (box === null) throw new Error('The row is not drawn')
+          await page.mouse.click(box.x + box.width * 0.6, box.y + box.height - 4)
+          await page.waitForURL(`**/dash/links/${links.at(-2)?.id}`)
+        },
+        { viewport: { width, height } },
+      )
+  })
+
+  it('a row shows what makes its link special, and the menu and the selection bar take no place of their own', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [
+      {
+        target: 'https://example.com/',
+        shortlink: `special-${account.id}`,
+        password: 'open sesame',
+        maxVisits: 100,
+        expiresAt: '2099-01-31T11:00:00Z',
+        utm: { source: 'newsletter' },
+      },
+    ])
+    await dash.atLinks(account, async ({ page }) => {
+      const row = page.locator('[data-row="0"]')
+      await row.getByRole('img', { name: 'Password' }).waitFor()
+      const marks = await row.getByRole('img').evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))
+      expect(marks).toEqual([
+        'Password',
+        'Expires Jan 31, 2099',
+        'Limit: 100 visits',
+        'Campaign: newsletter',
+        '0 visits in the last 30 days',
+      ])
+      const top = async () => (await row.boundingBox())?.y
+      const before = await top()
+      await row.getByRole('checkbox').check()
+      await page.getByText('1 selected').waitFor()
+      expect(await page.getByRole('searchbox').count()).toBe(0)
+      expect(await top()).toBe(before)
     })
   })
 
@@ -34,6 +94,7 @@ describe('the list of links', () => {
     ])
     await dash.atLinks(account, async ({ page }) => {
       await page.getByText('+2', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('green, or yellow')
@@ -44,6 +105,7 @@ describe('the list of links', () => {
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'green, or yellow, remove filter' }).click()
       await page.getByText('3 links', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByRole('searchbox').fill('pear')
@@ -73,6 +135,8 @@ describe('the list of links', () => {
       await tabTo(page, page.getByLabel('Sort by'))
       await page.keyboard.type('Old')
       await page.waitForURL('**sort=OLDEST')
+      await tabTo(page, page.getByRole('button', { name: 'Filter' }))
+      await page.keyboard.press('Enter')
       await tabTo(page, page.getByLabel('Tag', { exact: true }))
       await page.keyboard.type('fruit')
       await page.getByText('1 link', { exact: true }).waitFor()

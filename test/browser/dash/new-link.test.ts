@@ -84,7 +84,7 @@ describe('the form of a new link', () => {
       { target: 'https://example.com/', shortlink: 'original', title: 'First', tags: ['spring'], maxVisits: 5, rules },
     ])
     await dash.atLinks(account, async ({ page }) => {
-      await page.locator('[data-row="0"] summary').click()
+      await page.getByLabel(/^More actions for/).click()
       await page.getByRole('link', { name: 'Duplicate' }).click()
       await page.getByText('Its rule is copied too.').waitFor()
       expect(await page.getByLabel('Slug', { exact: true }).inputValue()).not.toBe('original')

@@ -1,9 +1,14 @@
+import { QrCode } from 'lucide'
 import { CopyButton } from '../../ui/copy.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { withoutScheme } from '../../ui/text/is-address.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { Row } from '../queries.ts'
 import { DomainChip, StatusChip } from '../status-chip.tsx'
+import { ageOf } from './age.ts'
+import { LetterTile } from './letter-tile.tsx'
 import { LinkLine } from './link-line.tsx'
+import { LinkMarks } from './link-marks.tsx'
 import styles from './link-row.module.css'
 import { RowMenu } from './row-menu.tsx'
 
@@ -18,46 +23,61 @@ interface LinkRowProps {
   readonly onDelete: () => void
 }
 
-/** A link in the list. */
+/** A link in the list. A click anywhere except on a control opens it. */
 export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: LinkRowProps) {
   const { words, format } = useWords()
   const name = withoutScheme(link.shortUrl)
+  const slugAt = name.lastIndexOf('/') + 1
   const page = `/dash/links/${link.id}`
   return (
     <div class={styles.row}>
       <input type="checkbox" aria-label={words.links.select(name)} checked={isSelected} onChange={onSelect} />
+      <LetterTile target={link.target} />
       <div class={styles.text}>
         <p class={styles.first}>
-          <a class="one-line" href={page} data-main>
-            <bdi>{name}</bdi>
+          <a class={`one-line ${styles.main}`} href={page} data-main>
+            <bdi>
+              <span class={styles.host}>{name.slice(0, slugAt)}</span>
+              <strong>{name.slice(slugAt)}</strong>
+            </bdi>
           </a>
           <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
+          <a class="button plain" href={`${page}/qr`} aria-label={words.links.qrOf(name)} title={words.links.toQr}>
+            <Icon of={QrCode} size={16} />
+          </a>
+          <LinkMarks link={link} />
           {link.status !== 'ACTIVE' && <StatusChip status={link.status} />}
           {link.hostname !== null && <DomainChip hostname={link.hostname} />}
-          {link.tags.slice(0, SHOWN_TAGS).map((tag) => (
-            <a key={tag} class={`chip ${styles.tag}`} href={`/dash?tag=${encodeURIComponent(tag)}`}>
-              <bdi>{tag}</bdi>
-            </a>
-          ))}
-          {link.tags.length > SHOWN_TAGS && (
-            <span class={`muted small ${styles.tag}`} title={format.list(link.tags.slice(SHOWN_TAGS))}>
-              +{link.tags.length - SHOWN_TAGS}
-            </span>
-          )}
         </p>
-        <p class="one-line muted small" title={link.target}>
+        <p class={`one-line muted small ${styles.second}`}>
           {link.title && (
-            <span class={styles.title}>
-              <bdi>{link.title}</bdi>
-            </span>
+            <>
+              <bdi class={styles.title}>{link.title}</bdi> ·{' '}
+            </>
           )}
           <bdi>{withoutScheme(link.target)}</bdi>
         </p>
       </div>
-      <a class={styles.visits} href={page} tabIndex={-1}>
-        <LinkLine id={link.id} />
-        <span class="number">{words.links.visits(link.hitCount, format.short(link.hitCount))}</span>
-      </a>
+      <div class={styles.tags}>
+        {link.tags.slice(0, SHOWN_TAGS).map((tag) => (
+          <a key={tag} class="chip" href={`/dash?tag=${encodeURIComponent(tag)}`}>
+            <bdi class="one-line">{tag}</bdi>
+          </a>
+        ))}
+        {link.tags.length > SHOWN_TAGS && (
+          <span class="muted small" title={format.list(link.tags.slice(SHOWN_TAGS))}>
+            +{link.tags.length - SHOWN_TAGS}
+          </span>
+        )}
+      </div>
+      <LinkLine id={link.id} />
+      <time
+        class={`muted small number ${styles.age}`}
+        dateTime={link.createdAt}
+        title={format.dateTime(link.createdAt)}
+      >
+        {ageOf(link.createdAt, Date.now(), format.locale)}
+      </time>
       <RowMenu link={link} name={name} onArchive={onArchive} onDelete={onDelete} />
     </div>
   )

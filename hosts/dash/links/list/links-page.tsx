@@ -1,15 +1,20 @@
-import { useQueryClient } from '@tanstack/preact-query'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { BulkDialog } from '../create/bulk-dialog.tsx'
-import { CreateLine } from '../create/create-line.tsx'
-import { Filters } from './filters.tsx'
+import { QuickCreate } from '../create/quick-create.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
+import { linksPage, type Row } from '../queries.ts'
+import { SelectionBar } from '../selection/selection-bar.tsx'
+import { useSelection } from '../selection/use-selection.ts'
+import { MAX_UNDOABLE, useUndoableChange } from '../selection/use-undoable-change.ts'
+import { filterOf, queryOf } from '../toolbar/list-filter.ts'
+import { Toolbar } from '../toolbar/toolbar.tsx'
 import { LinkList } from './link-list.tsx'
-import { filterOf, queryOf } from './list-filter.ts'
 
-/** The list of links, below the form that creates one. */
+/** The list of links, below the line that creates one and the tools of the list. */
 export function LinksPage() {
   const { words } = useWords()
   const { url } = useLocation()
@@ -17,7 +22,19 @@ export function LinksPage() {
   const client = useQueryClient()
   const [bulk, setBulk] = useState<string>()
   const filter = filterOf(query)
+  const key = JSON.stringify(filter)
   const reload = () => client.invalidateQueries({ queryKey: ['links'] })
+  const hasNone = useQuery(linksPage(filter, 0)).data?.totalCount === 0 && Object.keys(filter).length === 0
+  const selection = useSelection(key)
+  const selected = [...selection.links.values()]
+  const [deleting, setDeleting] = useState<readonly Row[]>([])
+  const changing = useUndoableChange(() => {
+    setDeleting([])
+    selection.clear()
+  })
+  /** Few links can be brought back; many are confirmed. */
+  const remove = (links: readonly Row[]) =>
+    links.length > MAX_UNDOABLE ? setDeleting(links) : changing.mutate({ deletedIds: links.map(({ id }) => id) })
   return (
     <Page
       title={words.frame.links}
@@ -27,9 +44,34 @@ export function LinksPage() {
         </button>
       }
     >
-      <CreateLine onCreated={reload} onPastedLines={setBulk} />
-      <Filters query={query} />
-      <LinkList key={JSON.stringify(filter)} filter={filter} />
+      <QuickCreate onCreated={reload} onPastedLines={setBulk} />
+      {selected.length > 0 ? (
+        <SelectionBar
+          links={selected}
+          isAll={selection.isAll}
+          isBusy={changing.isPending}
+          onChange={(changes) => changing.mutate({ changes })}
+          onDelete={() => remove(selected)}
+          onClear={selection.clear}
+        />
+      ) : (
+        !hasNone && <Toolbar query={query} />
+      )}
+      <LinkList
+        key={key}
+        filter={filter}
+        selection={selection}
+        onArchive={(link) => changing.mutate({ changes: [{ id: link.id, archived: !link.archived }] })}
+        onDelete={remove}
+      />
+      {deleting.length > 0 && (
+        <DeleteDialog
+          links={deleting}
+          isBusy={changing.isPending}
+          onCancel={() => setDeleting([])}
+          onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) })}
+        />
+      )}
       {bulk !== undefined && (
         <BulkDialog
           initial={bulk}

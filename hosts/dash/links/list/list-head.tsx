@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
-import { Download, ListChecks, Rows3, Rows4 } from 'lucide'
-import { setPreference, usePreference } from '../../ui/browser/preferences.ts'
-import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useLongRead } from '../../ui/hooks/use-long-read.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { LongReadState } from '../../ui/long-read-state.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { tableOf } from '../links-table.ts'
 import { type ListFilter, type Row, sums } from '../queries.ts'
-import { allLinks } from './all-links.ts'
+import { allLinks } from '../toolbar/all-links.ts'
 import styles from './list-head.module.css'
 
 interface ListHeadProps {
@@ -17,52 +12,34 @@ interface ListHeadProps {
   readonly onSelectAll: (links: readonly Row[]) => void
 }
 
-/** The totals of the list, and actions for all matching links. */
+/** The totals of the list, the selection of all matching links, and the headings of the columns. */
 export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   const { words, format } = useWords()
   const { run, loaded, waitUntilMs, stop } = useLongRead()
   const load = (use: (links: readonly Row[]) => void) =>
     void run(async (reading) => use(await allLinks(filter, reading)))
-  const isCompact = usePreference('density') === 'compact'
   const total = format.number(count)
   return (
     <div class={styles.head}>
-      <p class="muted small number">
+      <p class="muted number one-line">
         <span role="status">{words.links.count(count, total)}</span>
         <Totals filter={filter} />
       </p>
-      <div class={`cluster ${styles.actions} no-print`}>
-        {loaded === undefined ? (
-          <>
-            <button type="button" class="button plain" onClick={() => load(onSelectAll)}>
-              <Icon of={ListChecks} /> {words.selection.selectAll(count, total)}
-            </button>
-            <button
-              type="button"
-              class="button plain"
-              onClick={() => load((links) => saveCsv('links.csv', tableOf(links)))}
-            >
-              <Icon of={Download} /> {words.common.csv}
-            </button>
-          </>
-        ) : (
-          <LongReadState
-            text={words.selection.loading(format.number(loaded), total)}
-            waitUntilMs={waitUntilMs}
-            onStop={stop}
-          />
-        )}
-        <button
-          type="button"
-          class="button plain"
-          aria-pressed={isCompact}
-          aria-label={words.links.compact}
-          title={words.links.compact}
-          onClick={() => setPreference('density', isCompact ? 'roomy' : 'compact')}
-        >
-          <Icon of={isCompact ? Rows4 : Rows3} />
+      {loaded === undefined ? (
+        <button type="button" class="button plain no-print" onClick={() => load(onSelectAll)}>
+          {words.selection.selectAll(count, total)}
         </button>
-      </div>
+      ) : (
+        <LongReadState
+          text={words.selection.loading(format.number(loaded), total)}
+          waitUntilMs={waitUntilMs}
+          onStop={stop}
+        />
+      )}
+      <p class={`muted ${styles.columns}`}>
+        <span>{words.links.lineHead}</span>
+        <span>{words.links.age}</span>
+      </p>
     </div>
   )
 }
@@ -78,7 +55,7 @@ function Totals({ filter: { tags = [], ...others } }: Pick<ListHeadProps, 'filte
   return (
     <>
       {' · '}
-      {words.links.sum(format.number(data.totals.hits), tags?.[0])}
+      {words.links.sum(words.links.visits(data.totals.hits, format.number(data.totals.hits)), tags?.[0])}
       {change !== undefined &&
         ` (${words.links.sumChange(`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`)})`}
     </>

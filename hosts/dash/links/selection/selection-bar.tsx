@@ -28,22 +28,23 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
   const isDisabled = useIsOffline() || isBusy
   const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
   const areArchived = links.every(({ archived }) => archived)
+  const archive = areArchived ? words.selection.unarchive : words.selection.archive
   const count = format.number(links.length)
   return (
     <section class={`${styles.bar} no-print`} aria-label={words.selection.title}>
       <strong class="number" role="status">
         {isAll ? words.selection.all(links.length, count) : words.selection.count(count)}
       </strong>
-      <WriteButton isBusy={isBusy} onClick={() => setTagging(true)}>
-        <Icon of={Tags} /> {words.edit.tags}
+      <WriteButton label={words.edit.tags} isBusy={isBusy} onClick={() => setTagging(true)}>
+        <Icon of={Tags} size={16} /> <span>{words.edit.tags}</span>
       </WriteButton>
-      <WriteButton isBusy={isBusy} onClick={() => change({ archived: !areArchived })}>
-        <Icon of={Archive} /> {areArchived ? words.selection.unarchive : words.selection.archive}
+      <WriteButton label={archive} isBusy={isBusy} onClick={() => change({ archived: !areArchived })}>
+        <Icon of={Archive} size={16} /> <span>{archive}</span>
       </WriteButton>
-      <WriteButton class="danger" isBusy={isBusy} onClick={onDelete}>
-        <Icon of={Trash2} /> {words.common.delete}
+      <WriteButton class="danger" label={words.common.delete} isBusy={isBusy} onClick={onDelete}>
+        <Icon of={Trash2} size={16} /> <span>{words.common.delete}</span>
       </WriteButton>
-      <Menu label={words.selection.more} icon={Ellipsis} opensUp>
+      <Menu label={words.selection.more} icon={Ellipsis}>
         <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: true })}>
           <Icon of={Eye} /> {words.selection.track}
         </button>

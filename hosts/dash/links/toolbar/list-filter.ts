@@ -37,3 +37,25 @@ export function addressWith(query: URLSearchParams, name: string, ...values: rea
   for (const value of values) if (value !== '') parameters.append(name, value)
   return parameters.size === 0 ? '/dash' : `/dash?${parameters}`
 }
+
+/** A filter in the URL, apart from the search and the order. */
+export interface ActiveFilter {
+  readonly name: string
+  readonly value: string
+}
+
+/** The valid filters of a URL, in their order there. */
+export function activeFilters(query: URLSearchParams): readonly ActiveFilter[] {
+  const tags = tagsIn(query)
+  const isValid: Readonly<Record<string, (value: string) => boolean>> = {
+    status: (value) => among(STATUSES, value) !== undefined,
+    tag: (value) => tags.includes(value),
+    domain: (value) => value !== '',
+    archived: (value) => value === 'only',
+  }
+  return [...query].filter(([name, value]) => isValid[name]?.(value)).map(([name, value]) => ({ name, value }))
+}
+
+/** The URL of the list without one of its filters. */
+export const addressWithout = (query: URLSearchParams, { name, value }: ActiveFilter) =>
+  addressWith(query, name, ...query.getAll(name).filter((other) => other !== value))

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useLocation } from 'preact-iso'
+import { Select } from '../../ui/field.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { linkDomains, tags } from '../queries.ts'
+import { addressWith, STATUSES, tagsIn } from './list-filter.ts'
+import { SortSelect } from './sort-select.tsx'
+import styles from './toolbar.module.css'
+
+interface FilterPanelProps {
+  readonly id: string
+  readonly query: URLSearchParams
+}
+
+/** All filters of the list; each applies at once. */
+export function FilterPanel({ id, query }: FilterPanelProps) {
+  const { words } = useWords()
+  const { route } = useLocation()
+  const known = useQuery(tags).data ?? []
+  const domains = useQuery(linkDomains).data?.domains ?? []
+  const chosen = tagsIn(query)
+  const others = known.map(({ name }) => name).filter((name) => !chosen.includes(name))
+  const set = (name: string) => (value: string) => route(addressWith(query, name, value), true)
+  return (
+    <fieldset id={id} class={styles.panel}>
+      <legend class="visually-hidden">{words.links.filters}</legend>
+      <div class={styles.pairs}>
+        <div class={styles.narrow}>
+          <SortSelect query={query} />
+        </div>
+        <Select
+          label={words.links.status}
+          value={query.get('status') ?? ''}
+          options={[
+            ['', words.links.anyStatus],
+            ...STATUSES.map((status) => [status, words.links.statuses[status]] as const),
+          ]}
+          onChange={set('status')}
+        />
+        <Select
+          label={words.links.tag}
+          value=""
+          options={[
+            ['', chosen.length === 0 ? words.links.anyTag : words.links.furtherTag],
+            ...others.map((name) => [name, name] as const),
+          ]}
+          onChange={(tag) => route(addressWith(query, 'tag', ...chosen, tag), true)}
+        />
+        {domains.length > 0 && (
+          <Select
+            label={words.links.domain}
+            value={query.get('domain') ?? ''}
+            options={[['', words.links.anyDomain], ...domains.map(({ id, hostname }) => [id, hostname] as const)]}
+            onChange={set('domain')}
+          />
+        )}
+        <Select
+          label={words.links.archive}
+          value={query.get('archived') ?? ''}
+          options={[
+            ['', words.links.notArchived],
+            ['only', words.links.onlyArchived],
+          ]}
+          onChange={set('archived')}
+        />
+      </div>
+    </fieldset>
+  )
+}

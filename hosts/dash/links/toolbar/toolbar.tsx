@@ -1,0 +1,79 @@
+import { Download, ListFilter as Funnel, Rows3, Rows4 } from 'lucide'
+import { useId } from 'preact/hooks'
+import { setPreference, usePreference } from '../../ui/browser/preferences.ts'
+import { saveCsv } from '../../ui/browser/save-file.ts'
+import { useLongRead } from '../../ui/hooks/use-long-read.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LongReadState } from '../../ui/long-read-state.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { tableOf } from '../links-table.ts'
+import { allLinks } from './all-links.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { activeFilters, filterOf } from './list-filter.ts'
+import { SortSelect } from './sort-select.tsx'
+import styles from './toolbar.module.css'
+import { usePanel } from './use-panel.ts'
+import { useSearch } from './use-search.ts'
+
+/** Search, filters and order of the list, which are stored in the URL; density, and the export of all matching links. */
+export function Toolbar({ query }: { readonly query: URLSearchParams }) {
+  const { words, format } = useWords()
+  const id = useId()
+  const [search, setSearch] = useSearch(query)
+  const { around, isOpen, setOpen } = usePanel<HTMLElement>()
+  const { run, loaded, waitUntilMs, stop } = useLongRead()
+  const isCompact = usePreference('density') === 'compact'
+  const active = activeFilters(query).length
+  const save = () => run(async (work) => saveCsv('links.csv', tableOf(await allLinks(filterOf(query), work))))
+  return (
+    <search ref={around} class={`${styles.toolbar} no-print`}>
+      <div class={styles.line}>
+        <input
+          type="search"
+          aria-label={words.links.search}
+          placeholder={words.links.search}
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.value === '' && currentTarget.blur()}
+        />
+        <button type="button" class="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Icon of={Funnel} size={16} /> {words.links.filter}
+          {active > 0 && <span class="number">{format.number(active)}</span>}
+        </button>
+        <div class={styles.wide}>
+          <SortSelect bare query={query} />
+          {loaded === undefined ? (
+            <button
+              type="button"
+              class="button plain"
+              aria-label={words.links.csv}
+              title={words.links.csv}
+              onClick={() => void save()}
+            >
+              <Icon of={Download} size={16} />
+            </button>
+          ) : (
+            <LongReadState
+              text={words.selection.loaded(format.number(loaded))}
+              waitUntilMs={waitUntilMs}
+              onStop={stop}
+            />
+          )}
+          <button
+            type="button"
+            class="button plain"
+            aria-pressed={isCompact}
+            aria-label={words.links.compact}
+            title={words.links.compact}
+            onClick={() => setPreference('density', isCompact ? 'roomy' : 'compact')}
+          >
+            <Icon of={isCompact ? Rows4 : Rows3} size={16} />
+          </button>
+        </div>
+      </div>
+      {isOpen && <FilterPanel id={id} query={query} />}
+      <FilterChips query={query} />
+    </search>
+  )
+}
