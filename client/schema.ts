@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, by default newest first */
+        /** List links, newest first */
         get: operations["listLinks"];
         put?: never;
         /**
@@ -144,23 +144,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/links/{id}/countries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count the visits of a link by country, most first */
-        get: operations["countHitsByCountry"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/links/{id}/qr": {
         parameters: {
             query?: never;
@@ -227,6 +210,44 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stat-shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List shared statistics, newest first */
+        get: operations["listStatShares"];
+        put?: never;
+        /**
+         * Share statistics of a link, a tag or all links
+         * @description Only this response has `url`, the public page.
+         */
+        post: operations["createStatShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stat-shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke shared statistics */
+        delete: operations["deleteStatShare"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1077,12 +1098,39 @@ export interface components {
             /** @description AF, AN, AS, EU, NA, OC or SA. */
             code: string;
         };
-        /** @description The number of visits from a country. */
-        CountryCount: {
-            /** @description The country of the visits. */
-            country: components["schemas"]["Country"];
-            /** @description The number of visits. */
-            count: number;
+        /** @description Shared statistics. */
+        StatShare: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The only link; null for several. */
+            linkId: string | null;
+            /** @description The tag of the links; null for a link and for all links. */
+            tagId: string | null;
+            /** @description The slug of the link or the name of the tag; null for all links. */
+            name: string | null;
+            /** @description The cards below the chart. */
+            cards: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
+            /** @description Whether readers must enter a password. */
+            hasPassword: boolean;
+            /**
+             * Format: date-time
+             * @description When the page expires; null for never.
+             */
+            expiresAt: string | null;
+            /** @description Origins of websites that may embed the page in a frame. */
+            origins: string[];
+            /**
+             * Format: date-time
+             * @description When the share was created.
+             */
+            createdAt: string;
+        };
+        /** @description New shared statistics with their URL. */
+        CreatedStatShare: {
+            /** @description The share. */
+            share: components["schemas"]["StatShare"];
+            /** @description The public page. It cannot be retrieved later. */
+            url: string;
         };
         /** @description Totals for the caller's links. */
         ShortlinkAnalytics: {
@@ -1343,7 +1391,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -1600,11 +1648,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean | null;
-                /** @description Only links on the caller's custom domain of this id. */
-                domainId?: string;
-                /** @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first. */
-                sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
+                archived?: boolean;
                 /** @description Maximum number of links. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -1778,7 +1822,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean | null;
+                archived?: boolean;
                 /** @description Only links on the caller's custom domain of this id. */
                 domainId?: string;
             };
@@ -2623,7 +2667,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of visits. */
                 limit?: number;
-                /** @description `nextCursor` of the previous page, at most 200 characters. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -2648,45 +2692,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Hit"][];
-                        /** @description Pass it as `cursor` for the next page; null on the last page. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    countHitsByCountry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["CountryCount"][];
                         /** @description Pass it as `cursor` for the next page; null on the last page. */
                         nextCursor: string | null;
                     };
@@ -2897,7 +2902,7 @@ export interface operations {
                     not?: boolean | null;
                 }[];
                 /** @description Whether to also count visits in the previous period. */
-                previous?: boolean | null;
+                previous?: boolean;
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
@@ -2958,10 +2963,6 @@ export interface operations {
                                 };
                             };
                         };
-                        /** @description Start of the retained visits; null while no visit was deleted. */
-                        keptFrom: string | null;
-                        /** @description Start of the visitor counts; null while visitors are not counted. */
-                        visitorsFrom: string | null;
                     };
                 };
             };
@@ -2972,6 +2973,145 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStatShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StatShare"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The link, by id; all of the caller's links if omitted. */
+                    linkId?: string | null;
+                    /** @description The tag of the links, by id, instead of one link. */
+                    tagId?: string | null;
+                    /** @description The cards below the chart; all if omitted. */
+                    cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[] | null;
+                    /** @description A password that readers must enter, 4 to 128 characters. It is never shown again. */
+                    password?: string | null;
+                    /** @description When the page expires, in ISO 8601 with a time zone; never if omitted. */
+                    expiresAt?: string | null;
+                    /** @description Origins of websites that may embed the page in a frame, such as https://example.com, at most 10. */
+                    origins?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedStatShare"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
             503: components["responses"]["Problem503"];
         };
     };
@@ -3737,7 +3877,6 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
-                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -3780,7 +3919,6 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
-                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -4172,7 +4310,6 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
-                /** @description The webhook's id; the delivery must be one of its own. */
                 id: string;
                 /** @description The delivery's id. */
                 deliveryId: string;

@@ -115,11 +115,16 @@ export function createApp(ports: Ports): App {
         return isReplayed ? unlessStored<Out, E, E | RunError>(ports, callWith(), begin) : begin()
       }
       const demand = useCase.demandOf?.(parsed.value) ?? useCase.demand
-      const takesTurns = caller.kind === 'user' && demand !== undefined && demand !== 'creates'
-      return unlessBusy(takesTurns ? takeTurns(demand, caller.userId, prepareAndExecute) : prepareAndExecute())
+      const reader = readerOf(caller)
+      const takesTurns = reader !== undefined && demand !== undefined && demand !== 'creates'
+      return unlessBusy(takesTurns ? takeTurns(demand, reader, prepareAndExecute) : prepareAndExecute())
     },
   }
 }
+
+/** Whose turn a read is: all anonymous callers share one, so that a flood of them delays no account. The operator waits for nobody. */
+const readerOf = (caller: Caller): UserId | undefined =>
+  caller.kind === 'user' ? caller.userId : caller.kind === 'anonymous' ? ('anonymous' as UserId) : undefined
 
 const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown, prepared: unknown): BoundRecall<Out> => ({
   brief: (out) => recall.brief(out, prepared),

@@ -11,6 +11,9 @@ export {
   TIME_DIMENSIONS,
   type TimeDimension,
 } from './analytics/dimension.ts'
+export type { NewStatShare } from './analytics/shares/create-stat-share.ts'
+export type { SharedAnalytics } from './analytics/shares/shared-analytics.ts'
+export { type NamedStatShare, STAT_CARDS, type StatCard, type StatShare } from './analytics/shares/stat-share.ts'
 export { type App, createApp, type RunError, type RunOptions } from './app.ts'
 export { type AuditEntry, RECORD_KINDS, type RecordKind, SURFACES, type Surface } from './audit/audit-entry.ts'
 export type { Origin } from './audit/record.ts'

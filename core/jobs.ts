@@ -60,7 +60,9 @@ export const JOBS: readonly Job[] = [
     name: 'forget expired tokens',
     everyMs: 10 * MINUTE_MS,
     run: ({ store, expiryTime }) =>
-      upTo(expiryTime, (now) => Promise.all([store.sessions.forget(now), store.resetLinks.forget(now)])),
+      upTo(expiryTime, (now) =>
+        Promise.all([store.sessions.forget(now), store.resetLinks.forget(now), store.statShares.forget(now)]),
+      ),
   },
   {
     name: 'free the slugs of links deleted long ago',

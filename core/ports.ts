@@ -1,6 +1,7 @@
 import type { ResultAsync } from 'neverthrow'
 import type { Analytics } from './analytics/analytics.port.ts'
 import type { Rolls } from './analytics/rolls.port.ts'
+import type { StatShares } from './analytics/shares/stat-shares.port.ts'
 import type { TimeZones } from './analytics/time-zones.port.ts'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { AuditLog } from './audit/audit-log.port.ts'
@@ -69,6 +70,7 @@ export interface Store {
   readonly apiKeys: ApiKeys
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
+  readonly statShares: StatShares
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys
   readonly bioPages: BioPages

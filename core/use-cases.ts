@@ -1,5 +1,9 @@
 /** The use cases of a {@link Client}: those for callers, without those that only a server needs. */
 export { analytics } from './analytics/analytics.ts'
+export { createStatShare } from './analytics/shares/create-stat-share.ts'
+export { deleteStatShare } from './analytics/shares/delete-stat-share.ts'
+export { sharedAnalytics } from './analytics/shares/shared-analytics.ts'
+export { statShares } from './analytics/shares/stat-shares.ts'
 export { listAuditEntries } from './audit/list-audit-entries.ts'
 export { getAutoRefill, updateAutoRefill } from './billing/auto-refill.ts'
 export { getSubscription } from './billing/get-subscription.ts'

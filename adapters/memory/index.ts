@@ -24,6 +24,7 @@ import { memoryReports } from './moderation/reports.ts'
 import { memoryResetLinks } from './reset-links.ts'
 import { openScope, type Scope } from './scope.ts'
 import { memorySessions } from './sessions.ts'
+import { memoryStatShares } from './stat-shares.ts'
 import { emptyTables, type Tables } from './tables.ts'
 import { memoryUsers } from './users.ts'
 import { memoryDeliveries } from './webhooks/deliveries.ts'
@@ -58,6 +59,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     apiKeys: memoryApiKeys(call, tables),
     sessions: memorySessions(call, tables),
     resetLinks: memoryResetLinks(call, tables),
+    statShares: memoryStatShares(call, tables),
     invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),

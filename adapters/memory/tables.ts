@@ -1,6 +1,6 @@
 import type { BioLink, Hit, Link, RefillOrder, Report, Subscription, Usage, Webhook } from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
-import type { AccountRecord, ApiKeyRecord, NumberedEntry, ResetLink } from '@shortlink/core/ports'
+import type { AccountRecord, ApiKeyRecord, NumberedEntry, ResetLink, StatShareRecord } from '@shortlink/core/ports'
 import {
   type AliasRow,
   type AutoRefillRow,
@@ -66,6 +66,10 @@ export const emptyTables = () => ({
   }),
   sessions: new Table<SessionRow, 'owner'>((session) => session.id, { owner: (session) => session.owner }),
   resetLinks: new Table<ResetLink, 'digest'>(({ owner }) => owner, { digest: ({ digest }) => digest }),
+  statShares: new Table<StatShareRecord, 'digest' | 'owner'>(({ id }) => id, {
+    digest: ({ digest }) => digest,
+    owner: ({ owner }) => owner,
+  }),
   revokedTokens: new Table<RevokedTokenRow>((token) => token.id, {}),
   invitations: new Table<InvitationRow>(({ digest }) => digest, {}),
   bioPages: new Table<BioPageRow, 'slug' | 'owner'>((page) => page.id, {

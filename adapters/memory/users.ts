@@ -120,6 +120,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     apiKeys,
     sessions,
     resetLinks,
+    statShares,
     idempotencyKeys,
     auditEntries,
     bioPages,
@@ -138,6 +139,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   for (const session of sessions.where('owner', id)) sessions.remove(transaction, session)
   const resetLink = resetLinks.get(id)
   if (resetLink) resetLinks.remove(transaction, resetLink)
+  for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
   for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)
   removeBilling(tables, transaction, id)

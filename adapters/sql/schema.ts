@@ -30,6 +30,7 @@ import type {
   ResetLinksTable,
   RevokedTokensTable,
   SessionsTable,
+  StatSharesTable,
   UsersTable,
 } from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
@@ -67,6 +68,7 @@ export interface Schema {
   api_keys: ApiKeysTable
   sessions: SessionsTable
   reset_links: ResetLinksTable
+  stat_shares: StatSharesTable
   revoked_tokens: RevokedTokensTable
   invitations: InvitationsTable
   idempotency_keys: IdempotencyKeysTable

@@ -12,6 +12,7 @@ import { sqlUsers } from './accounts/users.ts'
 import { type AnswerSums, sqlAnalytics } from './analytics/analytics.ts'
 import type { SumsDialect } from './analytics/expressions/sums-dialect.ts'
 import { sqlRolls } from './analytics/rolls.ts'
+import { sqlStatShares } from './analytics/stat-shares.ts'
 import { sqlAudit } from './audit.ts'
 import { sqlRefillOrders } from './billing/refill-orders.ts'
 import { sqlSubscriptions } from './billing/subscriptions.ts'
@@ -140,6 +141,7 @@ const otherCollections = (
   apiKeys: sqlApiKeys(db),
   sessions: sqlSessions(db),
   resetLinks: sqlResetLinks(db),
+  statShares: sqlStatShares(db),
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),

@@ -18,6 +18,7 @@ export function uuidIds(clock: Clock): Ids {
     refillOrder: fresh,
     auditEntry: fresh,
     report: fresh,
+    statShare: fresh,
     token: randomUUID,
   }
 }

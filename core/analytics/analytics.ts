@@ -3,6 +3,7 @@ import { keptFrom, visitorsFrom } from '../hits/kept.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { LinkSelection, TimeRange } from './analytics.port.ts'
 import type { AnalyticsAnswer } from './analytics-answer.ts'
@@ -28,51 +29,60 @@ export const analytics = defineUseCase({
   // Conditions read up to a million visits one by one, even for a single link.
   demand: 'long-read',
   input: AnalyticsInput,
-  run: ({ store, clock, timeZones, pause, policy }, { owner }, input) =>
-    safeTry(async function* () {
-      const range = yield* askedRange(input, clock.now())
-      const before = rangeBefore(range)
-      const offsets = yield* offsetsOf(timeZones, input.timeZone, { from: before.from, to: range.to })
-      const frame: Frame = { range, calendar: new Calendar(offsets), bots: input.bots }
-      // Compute offsets, buckets and each part in slices of a millisecond or two.
-      await pause()
-      const series = yield* seriesParts(frame, input.series)
-      const kept = await keptFrom(store)
-      yield* checkKept(input, range, kept)
-
-      const totals = totalOf(range, input.bots)
-      // Use an empty range unless previous totals are requested: with conditions they read about as much data as the range itself.
-      const previous = totalOf(input.previous ? before : { from: before.to, to: before.to }, input.bots)
-      const takes = widestTakes(input.breakdowns)
-      const values = new Map(Array.from(takes, ([by, take]) => [by, valuesOf(frame, by, take)]))
-      const ids = yield* await askedLinks({ store, policy }, owner, input)
-      const asked = { links: selectedBy(input, owner, ids), where: input.where, offsets }
-      const parts = [totals, previous, ...series.values(), ...values.values()]
-      const read = yield* askOnce({ store, pause }, asked, parts)
-
-      const sums = await read(totals)
-      const rows = await readAll(values, read)
-      const linkIds = (rows.get('LINK') ?? []).flatMap(({ value }) => value ?? [])
-      const label = await labeller(store, owner, linkIds as LinkId[])
-      const points = await readAll(series, read)
-      const breakdowns: Breakdown[] = []
-      for (const one of input.breakdowns) {
-        await pause()
-        breakdowns.push(toBreakdown(one, rows.get(one.by) ?? [], sums, label))
-      }
-      const answer: AnalyticsAnswer = {
-        ...range,
-        timeZone: input.timeZone,
-        totals: sums,
-        previous: await read(previous),
-        keptFrom: kept,
-        visitorsFrom: await visitorsFrom({ store, policy }),
-        series: input.series.map((interval) => ({ interval, points: points.get(interval) ?? [] })),
-        breakdowns,
-      }
-      return ok(answer)
-    }),
+  run: (ports, { owner }, input) => countVisits(ports, owner, input),
 })
+
+/** The sums over the visits of an account's links. */
+export const countVisits = (
+  { store, clock, timeZones, pause, policy }: CountPorts,
+  owner: UserId,
+  input: AnalyticsInput,
+) =>
+  safeTry(async function* () {
+    const range = yield* askedRange(input, clock.now())
+    const before = rangeBefore(range)
+    const offsets = yield* offsetsOf(timeZones, input.timeZone, { from: before.from, to: range.to })
+    const frame: Frame = { range, calendar: new Calendar(offsets), bots: input.bots }
+    // Compute offsets, buckets and each part in slices of a millisecond or two.
+    await pause()
+    const series = yield* seriesParts(frame, input.series)
+    const kept = await keptFrom(store)
+    yield* checkKept(input, range, kept)
+
+    const totals = totalOf(range, input.bots)
+    // Use an empty range unless previous totals are requested: with conditions they read about as much data as the range itself.
+    const previous = totalOf(input.previous ? before : { from: before.to, to: before.to }, input.bots)
+    const takes = widestTakes(input.breakdowns)
+    const values = new Map(Array.from(takes, ([by, take]) => [by, valuesOf(frame, by, take)]))
+    const ids = yield* await askedLinks({ store, policy }, owner, input)
+    const asked = { links: selectedBy(input, owner, ids), where: input.where, offsets }
+    const parts = [totals, previous, ...series.values(), ...values.values()]
+    const read = yield* askOnce({ store, pause }, asked, parts)
+
+    const sums = await read(totals)
+    const rows = await readAll(values, read)
+    const linkIds = (rows.get('LINK') ?? []).flatMap(({ value }) => value ?? [])
+    const label = await labeller(store, owner, linkIds as LinkId[])
+    const points = await readAll(series, read)
+    const breakdowns: Breakdown[] = []
+    for (const one of input.breakdowns) {
+      await pause()
+      breakdowns.push(toBreakdown(one, rows.get(one.by) ?? [], sums, label))
+    }
+    const answer: AnalyticsAnswer = {
+      ...range,
+      timeZone: input.timeZone,
+      totals: sums,
+      previous: await read(previous),
+      keptFrom: kept,
+      visitorsFrom: await visitorsFrom({ store, policy }),
+      series: input.series.map((interval) => ({ interval, points: points.get(interval) ?? [] })),
+      breakdowns,
+    }
+    return ok(answer)
+  })
+
+type CountPorts = Pick<Ports, 'store' | 'clock' | 'timeZones' | 'pause' | 'policy'>
 
 type Invalid = ErrorOf<'invalid-input'>
 

@@ -18,6 +18,7 @@ export const RECORD_KINDS = [
   'BIO_LINK',
   'BLOCKED_HOST',
   'REPORT',
+  'STAT_SHARE',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

@@ -14,6 +14,7 @@ import { hitStreamContract } from './hits/hit-stream.contract.ts'
 import { hitsContract } from './hits/hits.contract.ts'
 import { removalsContract } from './hits/removals.contract.ts'
 import { rollsContract } from './hits/rolls.contract.ts'
+import { statSharesContract } from './hits/stat-shares.contract.ts'
 import { totalsContract } from './hits/totals.contract.ts'
 import { unknownVisitsContract } from './hits/unknown-visits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
@@ -103,6 +104,7 @@ export {
   rollsContract,
   servedChangesContract,
   sessionsContract,
+  statSharesContract,
   subscriptionsContract,
   tagsContract,
   takedownContract,
@@ -187,6 +189,7 @@ export function storeContract(
     apiKeysContract(store)
     sessionsContract(store)
     resetLinksContract(store)
+    statSharesContract(store)
     invitationsContract(store, capabilities)
     idempotencyKeysContract(store, capabilities)
     bioPagesContract(store, capabilities)

@@ -54,6 +54,8 @@ export type RecordName =
   | 'Webhook'
   | 'Webhook delivery'
   | 'Subscription'
+  | 'Stat share'
+  | 'Page'
 
 /** The members of {@link DomainError} of the given type. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>

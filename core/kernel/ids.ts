@@ -10,6 +10,7 @@ export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
 export type ReportId = Id<'report'>
+export type StatShareId = Id<'stat-share'>
 /** Id of an entry of the audit log. */
 export type AuditEntryId = Id<'audit-entry'>
 export type EventId = Id<'event'>

@@ -8,6 +8,7 @@ import type {
   EventId,
   LinkId,
   ReportId,
+  StatShareId,
   TagId,
   UserId,
   WebhookId,
@@ -32,6 +33,7 @@ export interface Ids {
   refillOrder(): string
   auditEntry(): AuditEntryId
   report(): ReportId
+  statShare(): StatShareId
   token(): string
 }
 

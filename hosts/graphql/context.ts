@@ -46,6 +46,8 @@ export interface Context {
   tryEmail(email: string): Promise<Attempt | undefined>
   /** Counts a password attempt at a link; undefined if the link requires none. */
   tryLink(hostname: string, slug: string): Promise<Attempt | undefined>
+  /** Counts a password attempt at shared statistics; undefined if they require none. */
+  tryShare(token: string): Promise<Attempt | undefined>
   /** Undefined for clients that send their token themselves. */
   readonly cookieSession: CookieSession | undefined
   /** Turns the response into a 429 with `Retry-After`. */

@@ -1,6 +1,13 @@
 import { Limiter } from '@shortlink/adapters/kit'
 import { type App, linkStatus, shortUrl } from '@shortlink/core'
-import { attemptedAccount, type authenticate, findLinkWithPassword, payloadOf } from '@shortlink/core/host'
+import {
+  attemptedAccount,
+  type authenticate,
+  findLinkWithPassword,
+  payloadOf,
+  type SharePorts,
+  shareWithPassword,
+} from '@shortlink/core/host'
 import type { Ports } from '@shortlink/core/ports'
 import type { GraphQLError } from 'graphql'
 import { visitorOf } from '../http/redirect/visitor.ts'
@@ -12,6 +19,7 @@ import { admits, type RequestState } from './request/request-state.ts'
 /** Ports for checking credentials and link passwords, and data that responses show in addition to use case results. */
 export type GraphqlPorts = Parameters<typeof authenticate>[0] &
   Parameters<typeof findLinkWithPassword>[0] &
+  SharePorts &
   Pick<Ports, 'clock' | 'policy' | 'blocklist'>
 
 interface ContextParts {
@@ -32,6 +40,10 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
   const tryAccount = (account: string): Attempt => ({
     isAdmitted: admits(state, limits?.admitLogin?.(account, clientIp)),
     countFailure: () => limits?.countFailedLogin?.(account),
+  })
+  const tryPassword = (subject: string): Attempt => ({
+    isAdmitted: admits(state, limits?.admitPassword?.(subject, clientIp)),
+    countFailure: () => limits?.countFailedPassword?.(subject),
   })
   return {
     app,
@@ -56,11 +68,11 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     },
     async tryLink(hostname, slug) {
       const link = await findLinkWithPassword(ports, hostname, slug)
-      if (link === undefined) return undefined
-      return {
-        isAdmitted: admits(state, limits?.admitPassword?.(link.id, clientIp)),
-        countFailure: () => limits?.countFailedPassword?.(link.id),
-      }
+      return link && tryPassword(link.id)
+    },
+    async tryShare(token) {
+      const share = await shareWithPassword(ports, token)
+      return share === undefined ? undefined : tryPassword(share)
     },
     cookieSession: cookies && {
       begin(token) {

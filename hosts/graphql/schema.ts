@@ -19,13 +19,14 @@ import { blockedHosts } from './types/moderation/blocked-hosts.ts'
 import { reports } from './types/moderation/reports.ts'
 import { service } from './types/service.ts'
 import { singleLinks } from './types/single-links.ts'
+import { statShares } from './types/stat-shares.ts'
 import { tags } from './types/tags.ts'
 import { unknownVisits } from './types/unknown-visits.ts'
 import { webhooks } from './types/webhooks.ts'
 
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
-  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, unknownVisits],
+  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
   ...[bio, domains, webhooks, billing, identity, audit, admin, blockedHosts, reports],
 ]
 

@@ -1,5 +1,5 @@
 import type { QrStyle } from '@shortlink/core'
-import { enqueueBioViewed } from '@shortlink/core/host'
+import { embeddingOrigins, enqueueBioViewed, type SharePorts } from '@shortlink/core/host'
 import type { Composition } from '../app/composition.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import { BUILT_FOLDER } from '../http/dash/built-files.ts'
@@ -106,7 +106,7 @@ export function createRoutes({ composition, settings, log, limits, meters, links
 }
 
 /** Routes on the service's own hosts. */
-function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
+function ownRoutes({ app, ports }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
   const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
@@ -126,7 +126,7 @@ function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, api
       }),
       ...schemaFile(schema),
       ...openApiRoutes(settings.BASE_URL),
-      ...dashboard(settings),
+      ...dashboard(settings, ports),
       ...favicons(),
       '/webhooks/payment': byMethod({ POST: createPaymentWebhook(app) }),
     }),
@@ -140,9 +140,14 @@ function lazyReport(parts: ReportParts): RouteTable {
   return { '/report': async (request, context) => (await form.get())(request, context) }
 }
 
-function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings): RouteTable {
+function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings, ports: SharePorts): RouteTable {
   const addresses = { appUrl: APP_URL, baseUrl: BASE_URL }
-  const dash = DASHBOARD ? createDash({ ...addresses, folder: BUILT_FOLDER, notFound: targetNotFound }) : targetNotFound
+  const options = {
+    folder: BUILT_FOLDER,
+    notFound: targetNotFound,
+    embeddedBy: (token: string) => embeddingOrigins(ports, token),
+  }
+  const dash = DASHBOARD ? createDash({ ...addresses, ...options }) : targetNotFound
   return { '/dash': dash, '/dash/**': dash }
 }
 

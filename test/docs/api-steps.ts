@@ -35,6 +35,8 @@ export interface Known {
   readonly webhook: string
   readonly delivery: string
   readonly user: string
+  readonly share: string
+  readonly shareToken: string
   readonly anyLink: string
 }
 
@@ -260,6 +262,32 @@ export const STEPS: readonly Step[] = [
     query:
       'query ($filter: AnalyticsFilter) {\n  analytics(filter: $filter) {\n    timeZone\n    totals { hits bots visitors }\n    previous { hits bots visitors }\n    breakdown(by: DEVICE, take: 5) { rows { value label hits visitors } other { hits visitors } }\n  }\n}',
     variables: ({ link }) => ({ filter: { linkIds: [link], timeZone: 'Europe/Berlin', bots: 'EXCLUDE' } }),
+  },
+  {
+    operation: 'createStatShare',
+    query:
+      'mutation ($linkId: ID, $cards: [StatCard!]) {\n  createStatShare(linkId: $linkId, cards: $cards) { url share { id name cards hasPassword expiresAt } }\n}',
+    variables: ({ link }) => ({ linkId: link, cards: ['SOURCES', 'LOCATIONS'] }),
+    learn: ({ createStatShare: { share, url } }) => ({
+      share: share.id,
+      shareToken: url.slice(url.lastIndexOf('/') + 1),
+    }),
+  },
+  {
+    operation: 'statShares',
+    query: 'query { statShares { id linkId tagId name cards hasPassword expiresAt origins createdAt } }',
+  },
+  {
+    operation: 'sharedAnalytics',
+    as: 'anonymous',
+    query:
+      'query ($token: String!) {\n  sharedAnalytics(token: $token) { of name cards totals { hits visitors } breakdown(by: COUNTRY, take: 5) { rows { label hits } } }\n}',
+    variables: ({ shareToken }) => ({ token: shareToken }),
+  },
+  {
+    operation: 'deleteStatShare',
+    query: 'mutation ($id: ID!) { deleteStatShare(id: $id) }',
+    variables: ({ share }) => ({ id: share }),
   },
   {
     operation: 'unknownVisits',

@@ -126,6 +126,7 @@ function disguises(names: readonly (readonly [string, string])[]) {
       .replaceAll(/sl_live_\w{32}/g, 'sl_live_…')
       .replaceAll(/(?<=invite=|"code": ?")\w{32}/g, '4fWx…')
       .replaceAll(/(?<="last4": ")\w{4}/g, '8vQz')
+      .replaceAll(/(?<=dash\/shared\/|"token": ?")[\w-]{22}/g, 'Zr8q…')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')
 }
 

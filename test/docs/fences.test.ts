@@ -48,7 +48,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/analytics.md': [
     ...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`),
     `: ${DRAWN}`,
-    ...['sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
+    ...['graphql', 'sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
   ],
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],

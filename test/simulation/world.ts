@@ -160,6 +160,7 @@ function countingIds(): Ids {
     refillOrder: fresh,
     auditEntry: fresh,
     report: fresh,
+    statShare: fresh,
     token: fresh,
   }
 }

@@ -37,6 +37,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Rome',
   from: new Date(Date.now() - DAY_MS).toISOString(),
   to: new Date(Date.now() + DAY_MS).toISOString(),
+  origins: ['https://example.com'],
   scopes: ['links:read'],
   targetHosts: ['example.com'],
   // It excludes a slug.

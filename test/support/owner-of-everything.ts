@@ -25,10 +25,11 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       addDomain(hostname: $host) { id txtToken }
       createWebhook(input: { url: "http://127.0.0.1:9/${MARK}", events: ["bio.viewed"] }) { id }
       createBioPage(input: { slug: $slug, title: $mark }) { id }
+      createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
     }`,
     { slug, mark: MARK, host: hostname },
   )
-  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage } = made.data
+  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare } = made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
   const more = await account.ask(
     `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {
@@ -74,6 +75,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     webhook,
     'webhook delivery': more.data.sendTestEvent.id,
     'bio page': createBioPage.id,
+    'stat share': createStatShare.share.id,
     'bio link': more.data.addBioLink.id,
     hit: data.getShortlinkInfo.hits[0].id,
   }

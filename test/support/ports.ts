@@ -126,6 +126,7 @@ function countingIds(): Ids {
     refillOrder: fresh,
     auditEntry: fresh,
     report: fresh,
+    statShare: fresh,
     token: fresh,
   }
 }

@@ -52,6 +52,8 @@ const ENTRIES: Readonly<Record<string, readonly [action: string, kind: string]>>
   addBioLink: ['addBioLink', 'BIO_LINK'],
   updateBioLink: ['updateBioLink', 'BIO_LINK'],
   deleteBioLink: ['deleteBioLink', 'BIO_LINK'],
+  createStatShare: ['createStatShare', 'STAT_SHARE'],
+  deleteStatShare: ['deleteStatShare', 'STAT_SHARE'],
   endSession: ['endSession', 'ACCOUNT'],
   endOtherSessions: ['endOtherSessions', 'ACCOUNT'],
   adminSetUserDisabled: ['setAccountDisabled', 'ACCOUNT'],

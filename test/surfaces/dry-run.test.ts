@@ -25,6 +25,7 @@ const WITHOUT_DRY_RUN =
 /** Arguments in place of samples that the mutation refuses. */
 const GIVEN: Readonly<Record<string, object>> = {
   createApiKey: { scopes: ['links:read'], targetHosts: ['.example.com'] },
+  createStatShare: { tagId: null },
   setIgnoredAddresses: { ignoredAddresses: ['192.0.2.1'] },
   adminBlockHost: { host: 'evil.example' },
   adminUnblockHost: { host: 'blocked.example' },

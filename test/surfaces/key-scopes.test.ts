@@ -26,16 +26,16 @@ const group = (allowed: Allowed, names: string): Record<string, Allowed> =>
 const OPERATIONS: Readonly<Record<string, Allowed>> = {
   ...group(
     null,
-    'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink',
+    'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink sharedAnalytics',
   ),
   ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags'),
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
   ...group(
     ['links:write'],
-    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag',
+    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag createStatShare deleteStatShare',
   ),
   ...group(['links:delete'], 'deleteShortlink deleteShortlinks'),
-  ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits'),
+  ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares'),
   ...group(DOMAINS.read, 'domains'),
   ...group(DOMAINS.write, 'addDomain verifyDomain deleteDomain'),
   ...group(WEBHOOKS.read, 'webhooks webhookDeliveries'),
@@ -81,11 +81,14 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(null, 'getAccount listPlans'),
   ...group(READS_LINKS, 'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags'),
   ...group(CREATES_LINKS, 'createLink createLinks'),
-  ...group(['links:write'], 'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag'),
+  ...group(
+    ['links:write'],
+    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag createStatShare deleteStatShare',
+  ),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),
   ...group(
     ['analytics:read'],
-    'getAnalytics getLinkTotals listUnknownVisits exportHits getHit listHits watchHits countHitsByCountry',
+    'getAnalytics getLinkTotals listUnknownVisits listStatShares exportHits getHit listHits watchHits countHitsByCountry',
   ),
   ...group(DOMAINS.read, 'listDomains'),
   ...group(DOMAINS.write, 'addDomain verifyDomain deleteDomain'),

@@ -25,6 +25,7 @@ export async function deleteAccount(
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('sessions').where('owner', '=', id).execute()
   await db.deleteFrom('reset_links').where('owner', '=', id).execute()
+  await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
   // Before the links, which would otherwise be subtracted one by one. The list is removed afterwards: stored hits also lock links before

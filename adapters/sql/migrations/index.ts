@@ -15,6 +15,7 @@ import { deletions } from './deletions.ts'
 import { domains } from './domains.ts'
 import { rolls, visitFacts } from './hits/analytics.ts'
 import { hits } from './hits/hits.ts'
+import { statShares } from './hits/stat-shares.ts'
 import { totals } from './hits/totals.ts'
 import { unknownVisits } from './hits/unknown-visits.ts'
 import { visitRefs } from './hits/visit-refs.ts'
@@ -65,4 +66,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0030-key-pepper': keyPepper(),
   '0031-key-network': keyNetwork(),
   '0032-external-ids': externalIds(ddl),
+  '0033-stat-shares': statShares(ddl),
 })

@@ -51,6 +51,21 @@ export interface SessionsTable {
   network: string | null
 }
 
+export interface StatSharesTable {
+  id: string
+  owner: string
+  digest: string
+  link_id: string | null
+  tag_id: string | null
+  /** JSON. */
+  cards: string
+  password_hash: string | null
+  expires_at: number | null
+  /** JSON. */
+  origins: string
+  created_at: number
+}
+
 export interface ResetLinksTable {
   owner: string
   digest: string

@@ -215,7 +215,7 @@ interface BreakdownArgs {
 }
 
 /** The selected series and breakdowns, each once, so that one call returns them from one state of the store. */
-function partsAsked(info: GraphQLResolveInfo) {
+export function partsAsked(info: GraphQLResolveInfo) {
   const series = argumentsOf('series', info).map(({ interval }) => interval as AnalyticsInterval)
   const breakdowns = argumentsOf('breakdown', info).map(({ by, take }) => ({ by, take: take ?? USUAL_ROWS }))
   return {

@@ -11,26 +11,29 @@ export interface DashOptions extends DashAddresses {
   /** The folder of the build. */
   readonly folder: string
   readonly notFound: Handler
+  /** The origins that may embed the page of shared statistics, by the token in its path. */
+  readonly embeddedBy: (token: string) => Promise<readonly string[]>
 }
 
 /**
  * Content security policy of the page: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`:
  * it has this policy too, so the styles of bio pages are allowed, and its markup passes the only Trusted Types policy.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${BIO_STYLES}`,
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types bio-preview',
-].join('; ')
+const policy = (frameAncestors: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${BIO_STYLES}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types bio-preview',
+  ].join('; ')
 
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -40,7 +43,7 @@ const COMMON_HEADERS = {
 const SHELL_HEADERS = {
   ...COMMON_HEADERS,
   'cache-control': 'no-cache',
-  'content-security-policy': POLICY,
+  'content-security-policy': policy("'none'"),
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
 }
@@ -48,11 +51,15 @@ const SHELL_HEADERS = {
 const ASSET_HEADERS = { ...COMMON_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' }
 const FILE_HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-cache' }
 
+/** Shared statistics, whose URL is a secret: no search engine lists it, and no site that a reader goes to learns it. */
+const SHARED_HEADERS = { ...SHELL_HEADERS, 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
+
 const ROOT = '/dash/'
+const SHARED = 'shared/'
 const ASSETS = 'assets/'
 
 /** `GET /dash` and all below: the files of the dashboard, and its one page at every other path. */
-export function createDash({ folder, notFound, ...addresses }: DashOptions): Handler {
+export function createDash({ folder, notFound, embeddedBy, ...addresses }: DashOptions): Handler {
   const files = builtFiles(folder)
   return byMethod({
     async GET(request, context) {
@@ -68,7 +75,11 @@ export function createDash({ folder, notFound, ...addresses }: DashOptions): Han
       if (file) return answer(request, file, name.startsWith(ASSETS) ? ASSET_HEADERS : FILE_HEADERS)
       // A missing asset belongs to another release: the page reloads. The shell would be taken for a script.
       if (name.startsWith(ASSETS)) return notFound(request, context)
-      return answer(request, built.get(SHELL) as BuiltFile, SHELL_HEADERS)
+      const shell = built.get(SHELL) as BuiltFile
+      if (!name.startsWith(SHARED)) return answer(request, shell, SHELL_HEADERS)
+      const origins = await embeddedBy(name.slice(SHARED.length))
+      const embeddable = { ...SHARED_HEADERS, 'content-security-policy': policy(origins.join(' ')) }
+      return answer(request, shell, origins.length === 0 ? SHARED_HEADERS : embeddable)
     },
   })
 }

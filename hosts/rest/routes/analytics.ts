@@ -3,9 +3,12 @@ import {
   ANALYTICS_INTERVALS,
   type AnalyticsAnswer,
   analytics,
+  createStatShare,
+  deleteStatShare,
   exportHits,
   getHit,
   linkAnalytics,
+  statShares,
   unknownVisits,
 } from '@shortlink/core'
 import { BreakdownInput } from '@shortlink/core/host'
@@ -14,7 +17,7 @@ import { AnalyticsSchema, shownAnalytics } from '../../kit/shown-analytics.ts'
 import { isoOf } from '../../kit/shown-options.ts'
 import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
 import { HIT_FORMATS } from '../hit-rows.ts'
-import { list, object, one } from '../table/answers.ts'
+import { list, nothing, object, one } from '../table/answers.ts'
 import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
 import { stream } from '../table/stream-answer.ts'
@@ -67,6 +70,17 @@ export const analyticsRoutes: readonly Row[] = [
     },
     answer: object(AnalyticsResult, toAnalyticsResult),
   }),
+  route('GET', '/stat-shares', statShares, {
+    id: 'listStatShares',
+    summary: 'List shared statistics, newest first',
+    answer: list(shapeOf('StatShare')),
+  }),
+  route('POST', '/stat-shares', createStatShare, {
+    summary: 'Share statistics of a link, a tag or all links',
+    description: 'Only this response has `url`, the public page.',
+    answer: one(shapeOf('CreatedStatShare'), { location: ({ share }) => `/stat-shares/${share.id}` }),
+  }),
+  route('DELETE', '/stat-shares/{id}', deleteStatShare, { summary: 'Revoke shared statistics', answer: nothing }),
   route('GET', '/links/totals', linkAnalytics, {
     id: 'getLinkTotals',
     summary: 'Get the totals of all links, and the ten most visited',

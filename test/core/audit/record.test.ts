@@ -219,6 +219,7 @@ const WITHOUT_ENTRIES: Readonly<Record<string, string>> = {
   openCheckout: 'writes nothing here; the payment provider reports the purchase',
   openPortal: 'writes nothing here',
   applyPaymentEvent: 'a report of the payment provider',
+  sharedAnalytics: 'a read, by anyone who has the token',
   reportLink: 'a report by a visitor, about whom the log has nothing',
   ...Object.fromEntries(
     ['getAccount', 'getProfile', 'getService', 'listPlans', 'getBioPage', 'followLink', 'makeQrCode'].map((name) => [

@@ -32,6 +32,7 @@ const PUBLIC_FIELDS = new Set([
   'login',
   'logout',
   'useResetLink',
+  'sharedAnalytics',
 ])
 
 const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)

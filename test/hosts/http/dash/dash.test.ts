@@ -32,6 +32,7 @@ const dash = (settings: { appUrl?: string; baseUrl?: string; folder?: string } =
     baseUrl: 'http://localhost:3000',
     folder: settings.folder ?? buildOf(BUILD),
     notFound: (request) => errorResponse(request, 404, 'Target not found'),
+    embeddedBy: async (token) => (token === 'embedded' ? ['https://a.example', 'https://b.example'] : []),
     ...settings,
   })
 

@@ -1,0 +1,63 @@
+import type { LinkId, StatShareId, TagId, UserId } from '@shortlink/core'
+import type { StatShareRecord, StatShares } from '@shortlink/core/ports'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { StatSharesTable } from '../tables/identity.ts'
+
+/** {@link StatShares} over either database. */
+export const sqlStatShares = (db: Database): StatShares => ({
+  async insert(share, max) {
+    const { numAffectedRows } = await sql`
+      insert into stat_shares (id, owner, digest, link_id, tag_id, cards, password_hash, expires_at, origins, created_at)
+      select ${share.id}, ${share.owner}, ${share.digest}, ${share.linkId}, ${share.tagId}, ${JSON.stringify(share.cards)},
+        ${share.passwordHash}, ${share.expiresAt}, ${JSON.stringify(share.origins)}, ${share.createdAt}
+      where (select count(*) from stat_shares where owner = ${share.owner}) < ${max}`.execute(db.write)
+    return numAffectedRows === 1n
+  },
+
+  async list(owner) {
+    const rows = db.read.selectFrom('stat_shares').where('owner', '=', owner).selectAll()
+    return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toRecord)
+  },
+
+  async find(digest, at) {
+    const row = await db.lookup
+      .selectFrom('stat_shares')
+      .innerJoin('users', 'users.id', 'stat_shares.owner')
+      .where('digest', '=', digest)
+      .where('users.disabled_at', 'is', null)
+      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', at)]))
+      .selectAll('stat_shares')
+      .executeTakeFirst()
+    return row && toRecord(row)
+  },
+
+  async deleteOwned(owner, id) {
+    const { numDeletedRows } = await db.write
+      .deleteFrom('stat_shares')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0
+  },
+
+  async forget(before) {
+    await sql`
+      delete from stat_shares where expires_at < ${before}
+        or (link_id is not null and not exists (select 1 from links where links.id = link_id))
+        or (tag_id is not null and not exists (select 1 from tags where tags.id = tag_id))`.execute(db.write)
+  },
+})
+
+const toRecord = (row: Selectable<StatSharesTable>): StatShareRecord => ({
+  id: row.id as StatShareId,
+  owner: row.owner as UserId,
+  digest: row.digest,
+  linkId: row.link_id as LinkId | null,
+  tagId: row.tag_id as TagId | null,
+  cards: JSON.parse(row.cards) as StatShareRecord['cards'],
+  passwordHash: row.password_hash,
+  expiresAt: row.expires_at,
+  origins: JSON.parse(row.origins) as readonly string[],
+  createdAt: row.created_at,
+})

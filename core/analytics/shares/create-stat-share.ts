@@ -1,0 +1,113 @@
+import { err, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
+import { z } from 'zod'
+import type { ErrorOf } from '../../kernel/errors.ts'
+import type { LinkId, TagId } from '../../kernel/ids.ts'
+import { boundedList, id, instant, withDefault } from '../../kernel/input.ts'
+import { PASSWORD } from '../../links/link-password.ts'
+import { LinkPassword } from '../../links/option-inputs.ts'
+import { defineUseCase } from '../../use-case.ts'
+import { namedShare } from './named-share.ts'
+import { type NamedStatShare, SHARES_PER_ACCOUNT, STAT_CARDS } from './stat-share.ts'
+
+const MAX_ORIGINS = 10
+const MAX_ORIGIN_LENGTH = 253 + 'https://:65535'.length
+/** Characters of base64url: 132 bits. */
+const TOKEN_LENGTH = 22
+
+const card = z.enum(STAT_CARDS, `cards must be of ${STAT_CARDS.join(', ')}`)
+
+const origin = z
+  .string('origins must be texts')
+  .max(MAX_ORIGIN_LENGTH, `origins must have at most ${MAX_ORIGIN_LENGTH} characters`)
+  .refine(
+    // No other text can end the directive of a header, or allow more than one host.
+    (value) => /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(value),
+    'origins must be of the form https://example.com, in lower case and without a path',
+  )
+
+const input = z
+  .object({
+    linkId: id<LinkId>('linkId').nullish().describe("The link, by id; all of the caller's links if omitted."),
+    tagId: id<TagId>('tagId').nullish().describe('The tag of the links, by id, instead of one link.'),
+    cards: withDefault(
+      boundedList(card, STAT_CARDS.length, {
+        type: 'cards must be a list',
+        tooLong: `cards takes at most ${STAT_CARDS.length} items`,
+      }),
+      [...STAT_CARDS],
+    ).describe('The cards below the chart; all if omitted.'),
+    password: LinkPassword.nullish().describe(
+      `A password that readers must enter, ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again.`,
+    ),
+    expiresAt: instant('expiresAt')
+      .nullish()
+      .describe('When the page expires, in ISO 8601 with a time zone; never if omitted.'),
+    origins: withDefault(
+      boundedList(origin, MAX_ORIGINS, {
+        type: 'origins must be a list',
+        tooLong: `origins takes at most ${MAX_ORIGINS} items`,
+      }),
+      [],
+    ).describe(
+      `Origins of websites that may embed the page in a frame, such as https://example.com, at most ${MAX_ORIGINS}.`,
+    ),
+  })
+  .refine(({ linkId, tagId }) => linkId == null || tagId == null, {
+    path: ['tagId'],
+    message: 'linkId and tagId cannot be combined; send only one',
+  })
+
+/** A new share with its URL, which no later response has. */
+export interface NewStatShare {
+  readonly share: NamedStatShare
+  readonly url: string
+}
+
+/** Shares statistics of a link, of the links with a tag, or of all links with anyone who has the URL. */
+export const createStatShare = defineUseCase({
+  name: 'createStatShare',
+  access: 'user',
+  scope: 'links:write',
+  // The outcome has the token, which must not be stored.
+  replayed: false,
+  demand: 'creates',
+  input,
+  prepare: ({ passwords }, { userId }, { password, ...fields }, isGone) =>
+    password == null
+      ? okAsync({ ...fields, passwordHash: null as string | null })
+      : passwords
+          .charge(userId, 1)
+          .asyncAndThen(() => passwords.hash(password, 'owner', { of: userId, isGone }))
+          .map((passwordHash) => ({ ...fields, passwordHash: passwordHash as string | null })),
+  run: (ports, { owner }, { linkId = null, tagId = null, expiresAt = null, cards, origins, passwordHash }) =>
+    safeTry(async function* () {
+      const { store, ids, clock, digest, policy } = ports
+      const createdAt = clock.now()
+      if (expiresAt !== null && expiresAt <= createdAt) return err(PAST)
+      // The digest of two random ids has more than the 128 bits that are left of it.
+      const token = digest(ids.token() + ids.token()).slice(0, TOKEN_LENGTH)
+      const record = {
+        ...{ id: ids.statShare(), owner, linkId, tagId, cards: [...new Set(cards)], expiresAt, origins, createdAt },
+        ...{ digest: digest(token), passwordHash },
+      }
+      const share = await namedShare(ports, record)
+      if (share === undefined) return err(missing(linkId === null ? 'Tag' : 'Shortlink'))
+      const isRoom = yield* ResultAsync.fromSafePromise(store.statShares.insert(record, SHARES_PER_ACCOUNT))
+      const created: NewStatShare = { share, url: `${policy.appUrl}/dash/shared/${token}` }
+      return isRoom ? ok(created) : err(FULL)
+    }),
+  audit: ({ share }) => [{ kind: 'STAT_SHARE', id: share.id }],
+})
+
+const missing = (what: 'Shortlink' | 'Tag'): ErrorOf<'not-found'> => ({ type: 'not-found', what })
+
+const PAST: ErrorOf<'invalid-input'> = {
+  type: 'invalid-input',
+  path: 'expiresAt',
+  message: 'expiresAt must be in the future',
+}
+const FULL: ErrorOf<'invalid-input'> = {
+  type: 'invalid-input',
+  path: '',
+  message: `An account can have at most ${SHARES_PER_ACCOUNT} stat shares; revoke one first`,
+}
