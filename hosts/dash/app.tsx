@@ -7,7 +7,7 @@ import { queryClient } from './api/query-client.ts'
 import { onSession, seemsSignedIn } from './api/session.ts'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
-import { ROUTES } from './routes.tsx'
+import { ROUTES, SharedPage } from './routes.tsx'
 import { usePreference } from './ui/browser/preferences.ts'
 import { dropAllDrafts } from './ui/drafts/kept-drafts.ts'
 
@@ -17,6 +17,13 @@ export function App() {
   useTheme()
   const [isLoading, setLoading] = useState(false)
   const { path } = useLocation()
+  if (path.startsWith('/dash/shared/')) {
+    return (
+      <ErrorBoundary>
+        <SharedPage />
+      </ErrorBoundary>
+    )
+  }
   if (path === '/dash/reset') return <ResetPage />
   if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
   return (

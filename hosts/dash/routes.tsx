@@ -18,11 +18,12 @@ export const ROUTES = [
   {
     path: '/dash/links/:id',
     component: lazily(async () => {
-      const [{ LinkVisitsPage }, { LinkHistory }] = await Promise.all([
+      const [{ LinkVisitsPage }, { LinkHistory }, { storedRuleInWords }] = await Promise.all([
         import('./visits/link-visits-page.tsx'),
         import('./audit/link-history.tsx'),
+        import('./rules/sentence.ts'),
       ])
-      return () => <LinkVisitsPage History={LinkHistory} />
+      return () => <LinkVisitsPage History={LinkHistory} ruleInWords={storedRuleInWords} />
     }),
   },
   {
@@ -87,6 +88,9 @@ export const ROUTES = [
     component: lazily(() => import('./audit/audit-page.tsx').then((page) => page.AuditPage)),
   },
 ] as const
+
+/** The public page of shared statistics, without the frame. */
+export const SharedPage = lazily(() => import('./visits/shared/shared-page.tsx').then((page) => page.SharedPage))
 
 function lazily<Component>(load: () => Promise<Component>) {
   return lazy(() => loadChunk(load).catch(() => Stale))

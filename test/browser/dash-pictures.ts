@@ -46,7 +46,7 @@ const PICTURES: readonly (readonly [name: string, colors: 'light' | 'dark', show
     'dark',
     async (page) => {
       await openLink(page)
-      await page.getByRole('region', { name: 'Countries' }).waitFor()
+      await page.getByRole('region', { name: 'Locations' }).waitFor()
     },
   ],
   [

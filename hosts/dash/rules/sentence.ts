@@ -1,6 +1,6 @@
 import type { Format } from '../ui/text/format.ts'
 import type { Messages } from '../words/messages.ts'
-import type { Condition, ConditionType, EditedRule } from './conditions.ts'
+import { type Condition, type ConditionType, type EditedRule, edited, type StoredRule } from './conditions.ts'
 import { alternativesOf, comparisonOf, daysOf, runsOf, timesOf } from './values.ts'
 
 interface Language {
@@ -16,6 +16,9 @@ export function ruleInWords(
   const all = language.format.list(conditions.map((condition) => sentenceOf(condition, language)))
   return isNegated ? language.words.rules.ifNotAll(all) : language.words.rules.ifThen(all)
 }
+
+/** A stored rule as a sentence. */
+export const storedRuleInWords = (rule: StoredRule, language: Language) => ruleInWords(edited(rule, ''), language)
 
 /** A condition as a phrase, such as "the country is Germany or Austria". */
 export function sentenceOf({ type, isNegated, value }: Condition, language: Language): string {

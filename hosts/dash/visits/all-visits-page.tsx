@@ -1,50 +1,42 @@
 import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { tags } from '../links/queries.ts'
 import { Page } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CountsView } from './counts-view.tsx'
-import { MostVisited } from './most-visited.tsx'
-import { counts, lastWeek } from './queries.ts'
-import { Totals } from './totals.tsx'
+import { account } from './queries.ts'
+import { ShareButton } from './shared/share-dialog.tsx'
 import { visitsFilterOf } from './visits-filter.ts'
 
-/** The visits of all links together. */
+/** The visits of all links together, or of the links with a tag. */
 export function AllVisitsPage() {
   const { words, format } = useWords()
   const { url } = useLocation()
   const filter = visitsFilterOf(url)
-  const { timeZone } = format
-  const query = useQuery(counts({ linkId: undefined, since: undefined, filter, timeZone }))
-  const week = useQuery(lastWeek(timeZone))
+  const [isLive, setLive] = useState(true)
+  const { data } = useQuery(account)
+  const known = useQuery(tags)
   return (
-    <Page title={words.frame.visits}>
-      <section class="stack tight" aria-label={words.visits.week}>
-        <h2>{words.visits.week}</h2>
-        <Loaded query={week} height="7rem">
-          {({ analytics, shortlinkAnalytics: { totalLinks, trackedLinks } }) => (
-            <>
-              <Totals now={analytics.totals} before={analytics.previous} withBots={false} />
-              {trackedLinks < totalLinks && (
-                <p class="muted small">
-                  {words.visits.tracked(format.number(trackedLinks), format.number(totalLinks))}
-                </p>
-              )}
-            </>
-          )}
-        </Loaded>
-      </section>
+    <Page title={words.visits.title}>
+      {data !== undefined && data.trackedLinks < data.totalLinks && (
+        <p class="muted small">
+          {words.visits.tracked(format.number(data.trackedLinks), format.number(data.totalLinks))}
+        </p>
+      )}
       <CountsView
-        query={query}
-        linkId={undefined}
+        link={undefined}
+        since={undefined}
         filter={filter}
         path="/dash/visits"
-        hasVisits={week.data?.shortlinkAnalytics.totalClicks !== 0}
-        shortUrl={undefined}
+        isLive={isLive}
+        onLive={setLive}
+        hasVisits={data?.totalClicks !== 0}
+        tags={known.data?.map(({ name }) => name) ?? []}
+        ruleName={() => undefined}
+        share={<ShareButton linkId={undefined} tagId={known.data?.find(({ name }) => name === filter.tag)?.id} />}
         without={['RULE', 'LINK']}
-      >
-        {({ LINK }) => <MostVisited breakdown={LINK} />}
-      </CountsView>
+      />
     </Page>
   )
 }

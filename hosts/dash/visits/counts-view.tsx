@@ -1,85 +1,138 @@
+import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { saveCsv } from '../ui/browser/save-file.ts'
+import type { Link } from '../links/queries.ts'
 import { Loaded } from '../ui/states.tsx'
-import { BreakdownCard } from './breakdown-card.tsx'
-import { Chart } from './chart.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CardsView } from './cards/cards-view.tsx'
+import { DetailsDialog } from './cards/details-dialog.tsx'
+import type { RuleName } from './cards/use-label.ts'
+import { Chart } from './chart/chart.tsx'
+import { ChartBones } from './chart/chart-bones.tsx'
+import { metricValue } from './chart/metric.ts'
 import styles from './counts-view.module.css'
 import { EmptyRange } from './empty-range.tsx'
-import { FilterLine } from './filter-line.tsx'
-import type { Counts } from './queries.ts'
-import { Totals } from './totals.tsx'
-import { addressOf, DIMENSIONS, type Dimension, spanOf, toggledWhere, type VisitsFilter } from './visits-filter.ts'
+import { spanOf, zoomed } from './periods.ts'
+import { type Counts, counts, type Question } from './queries.ts'
+import { ExportMenu } from './toolbar/export-menu.tsx'
+import { Toolbar } from './toolbar/toolbar.tsx'
+import { addressOf, DIMENSIONS, type Dimension, type VisitsFilter } from './visits-filter.ts'
 
 interface CountsViewProps {
-  readonly query: Parameters<typeof Loaded<Counts>>[0]['query']
   /** Undefined for all links. */
-  readonly linkId: string | undefined
+  readonly link: Link | undefined
+  readonly since: string | undefined
   readonly filter: VisitsFilter
   /** The page's URL without its filter. */
   readonly path: string
+  readonly isLive: boolean
+  readonly onLive: (isLive: boolean) => void
   /** Whether there are visits at any time. */
   readonly hasVisits: boolean
-  /** The URL that visitors follow; undefined for all links. */
-  readonly shortUrl: string | undefined
-  /** Breakdowns that are useless here. */
+  /** The tags of the account; undefined for one link. */
+  readonly tags: readonly string[] | undefined
+  readonly ruleName: RuleName
+  /** Dimensions that are useless here. */
   readonly without: readonly Dimension[]
-  /** Drawn between the chart and the breakdowns. */
-  readonly children?: (counts: Counts) => ComponentChildren
+  /** The button that shares the numbers. */
+  readonly share?: ComponentChildren
 }
 
 /** Counts over a range, which can be changed even while they load or after they failed. */
 export function CountsView(props: CountsViewProps) {
-  const { query, filter, path } = props
+  const { link, since, filter, path, isLive, onLive, tags, ruleName, without, share } = props
+  const { format } = useWords()
   const { route } = useLocation()
-  const change = (part: Partial<VisitsFilter>) => route(addressOf(path, { ...filter, ...part }), true)
-  const { data } = query
-  const span = data ? { from: new Date(data.from), to: new Date(data.to) } : spanOf(filter, new Date(), undefined)
+  const [details, setDetails] = useState<Dimension>()
+  const change = (part: Partial<VisitsFilter>, isReplaced = true) =>
+    route(addressOf(path, { ...filter, ...part }), isReplaced)
+  const question: Question = { linkId: link?.id, since, filter, timeZone: format.timeZone, isLive }
+  const query = useQuery(counts(question))
+  const span = spanOf(filter, new Date(), since)
   return (
     <div class="stack">
-      <FilterLine filter={filter} span={span} onChange={change} />
-      <Loaded query={query} height="40rem">
-        {(counts) =>
-          counts.totals.hits === 0 ? (
-            <EmptyRange {...props} onChange={change} />
-          ) : (
-            <Shown {...props} counts={counts} onChange={change} />
-          )
-        }
-      </Loaded>
+      <Toolbar
+        filter={filter}
+        span={span}
+        ruleName={ruleName}
+        isLive={isLive}
+        tags={tags}
+        dimensions={DIMENSIONS.filter((by) => !without.includes(by))}
+        onLive={onLive}
+        onDimension={setDetails}
+        onChange={change}
+      >
+        {share}
+        <ExportMenu link={link} filter={filter} counts={query.data} />
+      </Toolbar>
+      <div class={`stack ${styles.content}`} data-stale={query.isPlaceholderData ? '' : undefined}>
+        <Numbers
+          {...props}
+          question={question}
+          query={query}
+          // Back shows the whole period again.
+          onZoom={(part) => change(part, false)}
+          onChange={change}
+          onDetails={setDetails}
+        />
+      </div>
+      {details && (
+        <DetailsDialog
+          by={details}
+          question={question}
+          ruleName={ruleName}
+          onChange={change}
+          onClose={() => setDetails(undefined)}
+        />
+      )}
     </div>
   )
 }
 
-interface ShownProps extends CountsViewProps {
-  readonly counts: Counts
+interface NumbersProps extends CountsViewProps {
+  readonly question: Question
+  readonly query: UseQueryResult<Counts, unknown>
+  readonly onZoom: (part: Partial<VisitsFilter>) => void
   readonly onChange: (part: Partial<VisitsFilter>) => void
+  readonly onDetails: (by: Dimension) => void
 }
 
-/** Totals compared with the previous period, a chart, and breakdowns that filter on click. */
-function Shown({ counts, filter, without, children, onChange }: ShownProps) {
-  const cards = DIMENSIONS.filter((by) => !without.includes(by) && counts[by].rows.length > 0)
+function Numbers({ question, query, filter, link, hasVisits, ruleName, without, ...on }: NumbersProps) {
+  const withBots = filter.bots === 'INCLUDE'
+  if (query.data === undefined && !query.error) return <ChartBones />
   return (
-    <>
-      <Totals now={counts.totals} before={counts.previous} withBots={filter.bots === 'INCLUDE'} />
-      <Chart counts={counts} onSave={() => saveCsv('visits-by-time.csv', seriesTable(counts))} />
-      {children?.(counts)}
-      <div class={styles.cards}>
-        {cards.map((by) => (
-          <BreakdownCard
-            key={by}
-            by={by}
-            breakdown={counts[by]}
-            chosen={filter.where.find((condition) => condition.by === by)?.value}
-            onChoose={(value) => onChange({ where: toggledWhere(filter.where, { by, value }) })}
+    <Loaded query={query}>
+      {(shown) =>
+        metricValue('visits', shown.now.totals, withBots) === 0 ? (
+          <EmptyRange
+            linkId={link?.id}
+            filter={filter}
+            hasVisits={hasVisits}
+            shortUrl={link?.shortUrl}
+            onChange={on.onChange}
           />
-        ))}
-      </div>
-    </>
+        ) : (
+          <>
+            <Chart
+              counts={shown}
+              withBots={withBots}
+              onZoom={(first, last) => {
+                const span = { from: new Date(shown.now.from), to: new Date(shown.now.to) }
+                const zoom = zoomed(span, first, last, shown.interval)
+                if (zoom) on.onZoom(zoom)
+              }}
+            />
+            <CardsView
+              question={question}
+              ruleName={ruleName}
+              without={without}
+              onChange={on.onChange}
+              onDetails={on.onDetails}
+            />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
-
-const seriesTable = ({ series }: Counts) => [
-  ['at', 'visits', 'bots', 'visitors'],
-  ...series.map(({ at, hits, bots, visitors }) => [at, String(hits), String(bots), String(visitors)]),
-]

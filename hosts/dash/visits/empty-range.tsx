@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/preact-query'
 import { CopyButton } from '../ui/copy.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { rangeWith } from './periods.ts'
 import { lastDay } from './queries.ts'
-import { rangeWith, type VisitsFilter } from './visits-filter.ts'
+import type { VisitsFilter } from './visits-filter.ts'
 
 interface EmptyRangeProps {
   /** Undefined for all links. */

@@ -1,51 +1,67 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { LinkHead } from '../links/link-head.tsx'
-import { link } from '../links/queries.ts'
+import type { Link } from '../links/queries.ts'
 import { useWords } from '../ui/words.tsx'
 import { CountsView } from './counts-view.tsx'
 import { LiveVisits } from './live-visits.tsx'
-import { counts } from './queries.ts'
+import { liveHits } from './queries.ts'
+import { ShareButton } from './shared/share-dialog.tsx'
 import { visitsFilterOf } from './visits-filter.ts'
+
+type Rule = Link['rules'][number]
 
 interface LinkVisitsPageProps {
   /** The latest changes of a link. */
   readonly History: ComponentType<{ readonly id: string }>
+  /** A rule as a sentence. */
+  readonly ruleInWords: (rule: Rule, language: ReturnType<typeof useWords>) => string
 }
 
 /** The visits of a link: counts over a range, live visits, and the latest changes. */
-export function LinkVisitsPage({ History }: LinkVisitsPageProps) {
+export function LinkVisitsPage({ History, ruleInWords }: LinkVisitsPageProps) {
   const { params } = useRoute()
-  const { url } = useLocation()
-  const { format } = useWords()
   const id = params.id ?? ''
-  const filter = visitsFilterOf(url)
-  const one = useQuery(link(id))
-  // Only all time has to wait for the link.
-  const isAll = filter.range === 'all'
-  const since = isAll ? one.data?.createdAt : undefined
-  const sums = useQuery({
-    ...counts({ linkId: id, since, filter, timeZone: format.timeZone }),
-    enabled: !isAll || since !== undefined,
-  })
   return (
     <LinkHead id={id} page="visits">
-      {(shown) => (
+      {(link) => (
         <>
-          <CountsView
-            query={sums}
-            linkId={id}
-            filter={filter}
-            path={`/dash/links/${id}`}
-            hasVisits={shown.hitCount > 0}
-            shortUrl={shown.shortUrl}
-            without={shown.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
-          />
-          <LiveVisits link={shown} filter={filter} />
+          <Visits link={link} ruleInWords={ruleInWords} />
           <History id={id} />
         </>
       )}
     </LinkHead>
+  )
+}
+
+function Visits({ link, ruleInWords }: Pick<LinkVisitsPageProps, 'ruleInWords'> & { readonly link: Link }) {
+  const { url } = useLocation()
+  const language = useWords()
+  const [isLive, setLive] = useState(true)
+  const live = useQuery(liveHits(link.id, isLive))
+  const filter = visitsFilterOf(url)
+  const ruleName = (index: number) => {
+    const rule = link.rules[index]
+    return rule && ruleInWords(rule, language)
+  }
+  return (
+    <>
+      <CountsView
+        link={link}
+        since={link.createdAt}
+        filter={filter}
+        path={`/dash/links/${link.id}`}
+        isLive={isLive}
+        onLive={setLive}
+        hasVisits={link.hitCount > 0 || (live.data?.hitCount ?? 0) > 0}
+        tags={undefined}
+        ruleName={ruleName}
+        share={<ShareButton linkId={link.id} tagId={undefined} />}
+        without={link.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
+      />
+      <LiveVisits query={live} ruleName={ruleName} />
+    </>
   )
 }

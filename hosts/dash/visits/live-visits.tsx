@@ -1,46 +1,65 @@
-import { useQuery } from '@tanstack/preact-query'
-import type { Link } from '../links/queries.ts'
+import { type UseQueryResult, useQueryClient } from '@tanstack/preact-query'
+import { useEffect, useRef } from 'preact/hooks'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
-import { ExportVisits } from './export-visits.tsx'
+import { RowBones } from './cards/row-bones.tsx'
+import type { RuleName } from './cards/use-label.ts'
 import styles from './live-visits.module.css'
-import { liveHits, type Visit } from './queries.ts'
-import type { VisitsFilter } from './visits-filter.ts'
+import { refreshCounts, type Visit } from './queries.ts'
+
+/** The list has fewer visits than the request, whose others tell that there are new ones. */
+const SHOWN = 10
 
 interface LiveVisitsProps {
-  readonly link: Link
-  /** Filter of the exported visits. */
-  readonly filter: VisitsFilter
+  readonly query: UseQueryResult<{ readonly hits: readonly Visit[] }, unknown>
+  readonly ruleName: RuleName
 }
 
-/** The newest visits as they arrive, each with its destination and the reason. */
-export function LiveVisits({ link, filter }: LiveVisitsProps) {
+/** The newest visits as they arrive, each with its destination and the reason. A new one refreshes the numbers above at once. */
+export function LiveVisits({ query, ruleName }: LiveVisitsProps) {
   const { words } = useWords()
-  const query = useQuery(liveHits(link.id))
+  useRefreshAfter(query.data?.hits)
   return (
     <section class="card stack" aria-label={words.visits.live}>
-      <div class="cluster apart">
-        <h2>{words.visits.live}</h2>
-        <ExportVisits link={link} filter={filter} />
-      </div>
-      <Loaded query={query} height="12rem">
-        {({ hits }) =>
-          hits.length === 0 ? (
-            <p class="muted">{words.visits.waiting}</p>
-          ) : (
-            <ul class={styles.list}>
-              {hits.map((visit) => (
-                <LiveVisit key={visit.id} visit={visit} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <h2>{words.visits.live}</h2>
+      {query.data === undefined && !query.error && <RowBones />}
+      {(query.data !== undefined || query.error) && (
+        <Loaded query={query}>
+          {({ hits }) =>
+            hits.length === 0 ? (
+              <p class="muted">{words.visits.waiting}</p>
+            ) : (
+              <ul class={styles.list}>
+                {hits.slice(0, SHOWN).map((visit) => (
+                  <LiveVisit key={visit.id} visit={visit} ruleName={ruleName} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
     </section>
   )
 }
 
-function LiveVisit({ visit }: { readonly visit: Visit }) {
+/** Refreshes the numbers when the list has visits that it did not have before. */
+function useRefreshAfter(hits: readonly Visit[] | undefined) {
+  const client = useQueryClient()
+  const known = useRef<string>(undefined)
+  const ids = hits?.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    if (ids === undefined) return
+    if (known.current !== undefined && known.current !== ids) void refreshCounts(client)
+    known.current = ids
+  }, [ids, client])
+}
+
+interface LiveVisitProps {
+  readonly visit: Visit
+  readonly ruleName: RuleName
+}
+
+function LiveVisit({ visit, ruleName }: LiveVisitProps) {
   const { words, format } = useWords()
   const { country, city } = visit.location
   const place = [city, country && country.code !== 'ZZ' ? format.country(country.code) : null]
@@ -58,7 +77,7 @@ function LiveVisit({ visit }: { readonly visit: Visit }) {
         {visit.bot && <span class="chip">{words.visits.bot}</span>}
       </p>
       <p class="muted small">
-        {visit.rule === null ? words.visits.byTarget : words.visits.byRule(visit.rule + 1)}
+        {visit.rule === null ? words.visits.byTarget : (ruleName(visit.rule) ?? words.visits.rule(visit.rule + 1))}
         {visit.redirectedTo && (
           <>
             {' → '}

@@ -1,57 +1,65 @@
 /// <reference path="./world-map.d.ts" />
-import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { askPatiently, type LongWork } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
 import { loadChunk } from '../ui/browser/reload-once.ts'
-import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
+import { type Card, dimensionOf, type OpenTabs } from './card-tabs.ts'
+import { comparisonOf, type Interval, intervalOf, lastWeeksOf, type Span, spanOf } from './periods.ts'
+import type { Condition, Dimension, VisitsFilter } from './visits-filter.ts'
 
 /** Polling intervals while the page is visible. */
 const SUMS_EVERY_MS = 10_000
 const HITS_EVERY_MS = 2_000
 /** Visits in the live list. */
 const LIVE_HITS = 20
+/** Rows of all values that one request returns, which is also the most values of a condition. */
+export const DETAILS_PAGE = 100
+/** Countries of the map. */
+const MAP_ROWS = 100
+/** Rows of a card. */
+const CARD_ROWS = 8
 /** Visits of one request of an export. */
 const EXPORT_PAGE = 1000
 /** Maximum number of visits in an export from here, which are all in memory; the server's own export has no limit. */
 export const MAX_EXPORTED = 100_000
 
 const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
+const POINTS = graphql('fragment Points on AnalyticsPoint { at hits bots visitors }')
 const ROWS = graphql(
   'fragment Rows on AnalyticsBreakdown { rows { value label hits bots visitors } other { hits bots visitors } }',
 )
-const OF_ONE = graphql(
-  `query ($filter: AnalyticsFilter, $interval: AnalyticsInterval!) {
-    analytics(filter: $filter) {
-      from to timeZone keptFrom visitorsFrom
-      totals { ...Sums }
-      previous { ...Sums }
-      series(interval: $interval) { at hits bots visitors }
-      COUNTRY: breakdown(by: COUNTRY, take: 100) { ...Rows }
-      CITY: breakdown(by: CITY) { ...Rows }
-      REFERRER: breakdown(by: REFERRER) { ...Rows }
-      BROWSER: breakdown(by: BROWSER) { ...Rows }
-      OS: breakdown(by: OS) { ...Rows }
-      DEVICE: breakdown(by: DEVICE) { ...Rows }
-      LANGUAGE: breakdown(by: LANGUAGE) { ...Rows }
-      UTM_SOURCE: breakdown(by: UTM_SOURCE) { ...Rows }
-      UTM_CAMPAIGN: breakdown(by: UTM_CAMPAIGN) { ...Rows }
-      REF: breakdown(by: REF) { ...Rows }
-      WEEKDAY: breakdown(by: WEEKDAY) { ...Rows }
-      RULE: breakdown(by: RULE) { ...Rows }
-      LINK: breakdown(by: LINK) { ...Rows }
+const NUMBERS = graphql(
+  `query ($now: AnalyticsFilter, $earlier: AnalyticsFilter, $interval: AnalyticsInterval!, $compares: Boolean!) {
+    now: analytics(filter: $now) { from to timeZone totals { ...Sums } series(interval: $interval) { ...Points } }
+    before: analytics(filter: $earlier) @include(if: $compares) { from to totals { ...Sums } series(interval: $interval) { ...Points } }
+  }`,
+  [SUMS, POINTS],
+)
+const CARDS = graphql(
+  `query (
+    $filter: AnalyticsFilter, $sources: AnalyticsDimension!, $locations: AnalyticsDimension!, $devices: AnalyticsDimension!,
+    $activity: AnalyticsDimension!, $take: Int!, $places: Int!, $hours: AnalyticsFilter, $hasHours: Boolean!, $hasLinks: Boolean!
+  ) {
+    cards: analytics(filter: $filter) {
+      SOURCES: breakdown(by: $sources, take: $take) { ...Rows }
+      LOCATIONS: breakdown(by: $locations, take: $places) { ...Rows }
+      DEVICES: breakdown(by: $devices, take: $take) { ...Rows }
+      ACTIVITY: breakdown(by: $activity, take: $take) @skip(if: $hasHours) { ...Rows }
+      LINK: breakdown(by: LINK, take: $take) @include(if: $hasLinks) { ...Rows }
     }
+    hours: analytics(filter: $hours) @include(if: $hasHours) { from to series(interval: HOUR) { ...Points } }
   }`,
-  [SUMS, ROWS],
+  [ROWS, POINTS],
 )
-const WEEK = graphql(
-  `query ($filter: AnalyticsFilter) {
-    analytics(filter: $filter) { totals { ...Sums } previous { ...Sums } }
-    shortlinkAnalytics { totalLinks trackedLinks totalClicks }
+const DETAILS = graphql(
+  `query ($filter: AnalyticsFilter, $by: AnalyticsDimension!, $take: Int!) {
+    analytics(filter: $filter) { breakdown(by: $by, take: $take) { ...Rows } }
   }`,
-  [SUMS],
+  [ROWS],
 )
+const ACCOUNT = graphql('query { shortlinkAnalytics { totalLinks trackedLinks totalClicks } }')
 const DAYS = graphql(
   'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { series(interval: DAY) { at hits } } }',
 )
@@ -67,69 +75,145 @@ const HITS = graphql(
   [HIT],
 )
 
-/** All counts of a page, and the length of the periods of its series. */
-export type Counts = AnswerOf<typeof OF_ONE>['analytics'] & { readonly interval: Interval }
-export type Sums = Counts['totals']
-export type Breakdown = Counts['COUNTRY']
+type Numbers = AnswerOf<typeof NUMBERS>
+/** The totals and the series of a period and of the one it is compared with, and the length of the parts of the series. */
+export interface Counts {
+  readonly now: Numbers['now']
+  readonly before: NonNullable<Numbers['before']> | undefined
+  readonly interval: Interval
+}
+export type Sums = AnswerOf<typeof SUMS>
+export type Point = AnswerOf<typeof POINTS>
+export type Breakdown = AnswerOf<typeof ROWS>
+/** The open tabs of all cards, with the tabs that they belong to. */
+export interface Cards {
+  readonly cards: { readonly [Name in Card | 'LINK']?: Breakdown | undefined }
+  /** One point per hour. */
+  readonly hours?: { readonly series: readonly Point[] } | undefined
+  readonly tabs: OpenTabs
+}
 export type Visit = AnswerOf<typeof HIT>
-type AnalyticsFilter = NonNullable<InputOf<typeof OF_ONE>['filter']>
+type AnalyticsFilter = NonNullable<InputOf<typeof NUMBERS>['now']>
 
-interface Question {
+/** What to count. */
+export interface Question {
   /** Undefined for all links. */
   readonly linkId: string | undefined
   /** When the oldest of the links was created, for all time. */
   readonly since: string | undefined
   readonly filter: VisitsFilter
   readonly timeZone: string
+  /** Whether to refresh periodically. */
+  readonly isLive: boolean
 }
 
-/** The counts of a link or of all links; polled every ten seconds. */
-export const counts = ({ linkId, since, filter, timeZone }: Question) =>
+/** The numbers of a period, including bots. */
+export const counts = ({ isLive, ...question }: Question) =>
   queryOptions({
-    queryKey: ['visits', 'counts', linkId ?? 'all', filter, since],
+    queryKey: ['visits', 'counts', ...keyOf(question)],
     queryFn: async ({ signal }): Promise<Counts> => {
-      const span = spanOf(filter, new Date(), since)
+      const { span, before } = periodsOf(question)
       const interval = intervalOf(span)
-      const asked: AnalyticsFilter = {
-        ...askedFor({ linkId, filter, timeZone }),
-        from: span.from.toISOString(),
-        ...(filter.range === 'own' ? { to: span.to.toISOString() } : {}),
+      const all = { ...linksOf(question), bots: 'INCLUDE' as const }
+      const variables = {
+        now: { ...all, ...timesOf(question.filter, span) },
+        earlier: before ? { ...all, from: before.from.toISOString(), to: before.to.toISOString() } : null,
+        interval,
+        compares: before !== undefined,
       }
-      const { analytics } = await ask(OF_ONE, { filter: asked, interval }, { signal })
-      return { ...analytics, interval }
+      const { now, before: compared } = await ask(NUMBERS, variables, { signal })
+      return { now, before: compared ?? undefined, interval }
     },
-    refetchInterval: every(SUMS_EVERY_MS),
-    placeholderData: keepPreviousData,
+    ...refreshing(isLive),
   })
 
-/** The last seven days compared with the seven before, of all links, without bots. */
-export const lastWeek = (timeZone: string) =>
+/** The open tabs of all cards. */
+export const cards = ({ isLive, tabs, ...question }: Question & { readonly tabs: OpenTabs }) =>
   queryOptions({
-    queryKey: ['visits', 'week'],
-    queryFn: ({ signal }) => {
-      const from = new Date(Date.now() - 7 * DAY_MS).toISOString()
-      return ask(WEEK, { filter: { from, timeZone, bots: 'EXCLUDE' } }, { signal })
+    queryKey: ['visits', 'cards', ...keyOf(question), tabs],
+    queryFn: async ({ signal }): Promise<Cards> => {
+      const { span } = periodsOf(question)
+      const filter = { ...linksOf(question), ...timesOf(question.filter, span) }
+      const variables = {
+        filter,
+        sources: dimensionOf(tabs.SOURCES),
+        locations: dimensionOf(tabs.LOCATIONS),
+        devices: dimensionOf(tabs.DEVICES),
+        activity: dimensionOf(tabs.ACTIVITY),
+        take: CARD_ROWS,
+        places: tabs.LOCATIONS === 'MAP' ? MAP_ROWS : CARD_ROWS,
+        hours: { ...filter, from: lastWeeksOf(span).from.toISOString() },
+        hasHours: tabs.ACTIVITY === 'HOURS',
+        hasLinks: question.linkId === undefined,
+      }
+      return { ...(await ask(CARDS, variables, { signal })), tabs }
     },
-    refetchInterval: every(SUMS_EVERY_MS),
+    ...refreshing(isLive),
   })
+
+/** All values of a dimension, with the most visits first, without the ones already `known`. */
+export async function moreValues(
+  question: Omit<Question, 'isLive'>,
+  by: Dimension,
+  known: readonly string[],
+  signal: AbortSignal,
+): Promise<Breakdown> {
+  const { span } = periodsOf(question)
+  const conditions: { by: Dimension; values: string[]; not: boolean }[] = []
+  for (let start = 0; start < known.length; start += DETAILS_PAGE)
+    conditions.push({ by, values: known.slice(start, start + DETAILS_PAGE), not: true })
+  const { where = [], ...filter } = { ...linksOf(question), ...timesOf(question.filter, span) }
+  const variables = { filter: { ...filter, where: [...(where ?? []), ...conditions] }, by, take: DETAILS_PAGE }
+  return (await ask(DETAILS, variables, { signal })).analytics.breakdown
+}
+
+/** Refreshes the numbers of a page now, such as after a visit. */
+export const refreshCounts = (client: QueryClient) =>
+  Promise.all(['counts', 'cards'].map((part) => client.invalidateQueries({ queryKey: ['visits', part] })))
+
+/** The numbers of links and visits of the account, at any time. */
+export const account = queryOptions({
+  queryKey: ['visits', 'account'],
+  queryFn: ({ signal }) => ask(ACCOUNT, {}, { signal }).then((answer) => answer.shortlinkAnalytics),
+  refetchInterval: every(SUMS_EVERY_MS),
+})
 
 /** The last day with visits that match the filter, at any time; null if there is none. */
-export const lastDay = ({ linkId, filter, timeZone }: Omit<Question, 'since'>) =>
+export const lastDay = (question: Pick<Question, 'linkId' | 'filter' | 'timeZone'>) =>
   queryOptions({
-    queryKey: ['visits', 'last', linkId ?? 'all', filter.bots, filter.where],
+    queryKey: ['visits', 'last', question.linkId ?? 'all', question.filter],
     queryFn: async ({ signal }) => {
-      const { from } = spanOf({ ...filter, range: 'all' }, new Date(), undefined)
-      const asked = { ...askedFor({ linkId, filter, timeZone }), from: from.toISOString() }
+      const { from } = spanOf({ ...question.filter, range: 'all' }, new Date(), undefined)
+      const asked = { ...linksOf(question), from: from.toISOString() }
       const { analytics } = await ask(DAYS, { filter: asked }, { signal })
       return analytics.series.findLast(({ hits }) => hits > 0)?.at ?? null
     },
   })
 
-const askedFor = ({ linkId, filter, timeZone }: Omit<Question, 'since'>): AnalyticsFilter => ({
+const keyOf = ({ linkId, filter, since }: Omit<Question, 'isLive'>) => [linkId ?? 'all', filter, since]
+
+const refreshing = (isLive: boolean) => ({
+  refetchInterval: isLive ? every(SUMS_EVERY_MS) : (false as const),
+  placeholderData: keepPreviousData,
+})
+
+function periodsOf({ filter, since }: Pick<Question, 'filter' | 'since'>) {
+  const span = spanOf(filter, new Date(), since)
+  return { span, before: comparisonOf(filter, span) }
+}
+
+/** The server's clock ends a range up to now. */
+const timesOf = ({ range }: VisitsFilter, { from, to }: Span) => ({
+  from: from.toISOString(),
+  ...(range === 'own' ? { to: to.toISOString() } : {}),
+})
+
+const linksOf = ({ linkId, filter, timeZone }: Pick<Question, 'linkId' | 'filter' | 'timeZone'>): AnalyticsFilter => ({
   timeZone,
   bots: filter.bots,
-  where: filter.where.map(({ by, value }) => ({ by, values: [value] })),
+  where: filter.where.map(({ by, value }: Condition) => ({ by, values: [value] })),
   ...(linkId === undefined ? {} : { linkIds: [linkId] }),
+  ...(filter.tag === '' ? {} : { tags: [filter.tag] }),
 })
 
 /** The shapes of countries, which are loaded when a map is shown. */
@@ -140,7 +224,7 @@ export const worldMap = queryOptions({
 })
 
 /** The newest visits of a link; polled every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
-export const liveHits = (id: string) =>
+export const liveHits = (id: string, isLive = true) =>
   queryOptions({
     queryKey: ['visits', 'live', id],
     queryFn: ({ signal }) =>
@@ -148,7 +232,7 @@ export const liveHits = (id: string) =>
         hitCount: answer.getShortlinkInfo?.hitCount ?? 0,
         hits: answer.getShortlinkInfo?.hits ?? [],
       })),
-    refetchInterval: every(HITS_EVERY_MS),
+    refetchInterval: isLive ? every(HITS_EVERY_MS) : false,
   })
 
 /** The visits of a link in a period, newest first; bot visits only if included. At most {@link MAX_EXPORTED}. */

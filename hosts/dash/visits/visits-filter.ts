@@ -1,23 +1,30 @@
-/** Dimensions of the breakdown cards, in their order. */
+/** Dimensions that visits can be filtered by. */
 export const DIMENSIONS = [
   'COUNTRY',
+  'REGION',
   'CITY',
   'REFERRER',
+  'UTM_CAMPAIGN',
+  'UTM_SOURCE',
+  'UTM_MEDIUM',
+  'REF',
+  'DEVICE',
   'BROWSER',
   'OS',
-  'DEVICE',
   'LANGUAGE',
   'WEEKDAY',
-  'UTM_SOURCE',
-  'UTM_CAMPAIGN',
-  'REF',
   'RULE',
+  'DESTINATION',
   'LINK',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 export const RANGES = ['24h', '7d', '30d', '90d', '12m', 'all', 'own'] as const
 export type Range = (typeof RANGES)[number]
+
+/** Periods to compare with. */
+export const COMPARISONS = ['previous', 'year', 'own', 'none'] as const
+export type Comparison = (typeof COMPARISONS)[number]
 
 export interface Condition {
   readonly by: Dimension
@@ -30,103 +37,64 @@ export interface VisitsFilter {
   /** The first and the last day of a custom range, such as 2026-01-31, in the viewer's time zone. Empty for other ranges. */
   readonly from: string
   readonly to: string
+  readonly compare: Comparison
+  /** The first and the last day of a custom comparison. Empty for other comparisons. */
+  readonly compareFrom: string
+  readonly compareTo: string
   readonly bots: 'INCLUDE' | 'EXCLUDE'
+  /** The only tag, of all links; empty for any. */
+  readonly tag: string
   readonly where: readonly Condition[]
 }
 
-export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
-
-/** A period, from `from` (inclusive) to `to` (exclusive). */
-export interface Span {
-  readonly from: Date
-  readonly to: Date
-}
-
-const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
-/** The longest range that the server accepts, minus a day for the time until the request arrives. */
-const LONGEST_MS = 1829 * DAY_MS
 const MAX_CONDITIONS = 5
-
-const LENGTHS_MS = {
-  '24h': DAY_MS,
-  '7d': 7 * DAY_MS,
-  '30d': 30 * DAY_MS,
-  '90d': 90 * DAY_MS,
-  '12m': 365 * DAY_MS,
-} as const satisfies Partial<Record<Range, number>>
-
-/** The period of a filter. All time starts at `since`. Each period starts no earlier than the server can count. */
-export function spanOf({ range, from, to }: VisitsFilter, now: Date, since: string | undefined): Span {
-  const atLeast = (wantedMs: number, end: Date) => new Date(Math.max(wantedMs, end.getTime() - LONGEST_MS))
-  if (range === 'own') {
-    const end = new Date(midnight(to).getTime())
-    end.setDate(end.getDate() + 1)
-    return { from: atLeast(midnight(from).getTime(), end), to: end }
-  }
-  const end = now.getTime()
-  if (range !== 'all') return { from: new Date(end - LENGTHS_MS[range]), to: now }
-  const wanted = since === undefined ? 0 : new Date(since).getTime() - HOUR_MS
-  return { from: atLeast(Math.min(wanted, end - DAY_MS), now), to: now }
-}
-
-const midnight = (day: string) => new Date(`${day}T00:00:00`)
-
-/** The length of a bar of the chart: as short as fits, with at most about 100 bars. */
-export function intervalOf({ from, to }: Span): Interval {
-  const days = (to.getTime() - from.getTime()) / DAY_MS
-  return days <= 2.1 ? 'HOUR' : days <= 100 ? 'DAY' : days <= 740 ? 'WEEK' : 'MONTH'
-}
-
-/** A day in the format of the URL and `<input type=date>`, in the viewer's time zone. */
-export function dayOf(at: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
-
-/** The shortest range that ends now and contains that instant; for an older one the 30 days up to it. */
-export function rangeWith(at: Date, now: Date): Pick<VisitsFilter, 'range' | 'from' | 'to'> {
-  const ranges = Object.entries(LENGTHS_MS) as [keyof typeof LENGTHS_MS, number][]
-  // A day less, since the instant may be any of its day.
-  const range = ranges.find(([, lengthMs]) => at.getTime() > now.getTime() - lengthMs + DAY_MS)?.[0]
-  if (range) return { range, from: '', to: '' }
-  const from = new Date(at)
-  from.setDate(from.getDate() - 29)
-  return { range: 'own', from: dayOf(from), to: dayOf(at) }
-}
 
 /** The filter in a URL; omits invalid values. */
 export function visitsFilterOf(url: string): VisitsFilter {
   const { searchParams } = new URL(url, 'https://localhost')
+  const text = (name: string) => searchParams.get(name) ?? ''
   const where = searchParams.getAll('where').flatMap((text): Condition[] => {
     const at = text.indexOf(':')
     const by = DIMENSIONS.find((name) => name === text.slice(0, at))
     return by && at < text.length - 1 ? [{ by, value: text.slice(at + 1) }] : []
   })
-  const range = RANGES.find((one) => one === searchParams.get('range')) ?? '30d'
-  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
-  const isOwn = range === 'own' && isDay(from) && isDay(to) && from <= to
+  const range = RANGES.find((one) => one === text('range')) ?? '30d'
+  const own = days(text('from'), text('to'))
+  const compare = COMPARISONS.find((one) => one === text('compare')) ?? 'previous'
+  const ownComparison = days(text('compare-from'), text('compare-to'))
   return {
-    range: range === 'own' && !isOwn ? '30d' : range,
-    from: isOwn ? from : '',
-    to: isOwn ? to : '',
-    bots: searchParams.get('bots') === 'include' ? 'INCLUDE' : 'EXCLUDE',
+    range: range === 'own' && !own ? '30d' : range,
+    from: range === 'own' && own ? own.from : '',
+    to: range === 'own' && own ? own.to : '',
+    compare: compare === 'own' && !ownComparison ? 'previous' : compare,
+    compareFrom: compare === 'own' && ownComparison ? ownComparison.from : '',
+    compareTo: compare === 'own' && ownComparison ? ownComparison.to : '',
+    bots: text('bots') === 'include' ? 'INCLUDE' : 'EXCLUDE',
+    tag: text('tag'),
     where: where.slice(0, MAX_CONDITIONS),
   }
 }
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight(text).getTime())
+const days = (from: string, to: string) => (isDay(from) && isDay(to) && from <= to ? { from, to } : undefined)
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
 /** The URL of a page with this filter. */
-export function addressOf(path: string, { range, from, to, bots, where }: VisitsFilter): string {
+export function addressOf(path: string, filter: VisitsFilter): string {
   const parameters = new URLSearchParams()
-  if (range !== '30d') parameters.set('range', range)
-  if (range === 'own') {
-    parameters.set('from', from)
-    parameters.set('to', to)
+  if (filter.range !== '30d') parameters.set('range', filter.range)
+  if (filter.range === 'own') {
+    parameters.set('from', filter.from)
+    parameters.set('to', filter.to)
   }
-  if (bots === 'INCLUDE') parameters.set('bots', 'include')
-  for (const { by, value } of where) parameters.append('where', `${by}:${value}`)
+  if (filter.compare !== 'previous') parameters.set('compare', filter.compare)
+  if (filter.compare === 'own') {
+    parameters.set('compare-from', filter.compareFrom)
+    parameters.set('compare-to', filter.compareTo)
+  }
+  if (filter.bots === 'INCLUDE') parameters.set('bots', 'include')
+  if (filter.tag !== '') parameters.set('tag', filter.tag)
+  for (const { by, value } of filter.where) parameters.append('where', `${by}:${value}`)
   return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 

@@ -9,6 +9,7 @@ import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
 import { settings } from './de/settings.ts'
+import { shared } from './de/shared.ts'
 import { transfer } from './de/transfer.ts'
 import { visits } from './de/visits.ts'
 import { webhooks } from './de/webhooks.ts'
@@ -50,6 +51,7 @@ export const de: Messages = {
   rules,
   selection,
   settings,
+  shared,
   simulator,
   states,
   transfer,

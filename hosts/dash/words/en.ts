@@ -9,6 +9,7 @@ import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
 import { settings } from './en/settings.ts'
+import { shared } from './en/shared.ts'
 import { transfer } from './en/transfer.ts'
 import { visits } from './en/visits.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -49,6 +50,7 @@ export const en = {
   rules,
   selection,
   settings,
+  shared,
   simulator,
   states,
   transfer,

@@ -56,7 +56,10 @@ async function linkPages(account: Account, payloads: readonly string[], page: st
 }
 
 /** A title may hold the texts, too, and is there before the chart's elements. */
-const chartIsThere = (page: Page) => page.locator('figure table').waitFor({ state: 'attached' })
+async function chartIsThere(page: Page) {
+  await page.locator('details table').waitFor({ state: 'attached' })
+  await page.getByRole('tab', { name: 'UTM sources' }).click()
+}
 
 /** Visits of a browser that sends the text in each header that is kept, and in the campaign. */
 async function visit(url: string, account: Account, slug: string, payloads: readonly string[]) {
@@ -100,6 +103,16 @@ export const PAGES_WITH_TEXT: readonly {
       const few = payloads.slice(-SHOWN_VALUES)
       await visit(url, account, link?.shortlink ?? '', few)
       return [{ path: '/dash/visits', texts: few, open: chartIsThere }]
+    },
+  },
+  {
+    name: 'shared statistics',
+    async store(account, payloads, url) {
+      const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+      const few = payloads.slice(0, SHOWN_VALUES)
+      await visit(url, account, link?.shortlink ?? '', few)
+      const { data } = await account.ask('mutation { createStatShare { url } }')
+      return [{ path: new URL(data.createStatShare.url).pathname, texts: few, open: chartIsThere }]
     },
   },
   { name: 'the form of a link', store: (account, payloads) => linkPages(account, payloads, '/edit') },

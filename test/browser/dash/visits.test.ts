@@ -18,6 +18,7 @@ import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 const dash = useDash({ TRUST_PROXY: '1' })
 /** An address whose country the packaged data has known for long. */
 const FROM_JAPAN = { 'x-forwarded-for': '133.11.0.1' }
+const FROM_GERMANY = { 'x-forwarded-for': '141.30.0.1' }
 
 type Account = Awaited<ReturnType<typeof dash.newAccount>>
 
@@ -39,7 +40,15 @@ async function visit(account: Account, visits: readonly (readonly [slug: string,
   await expect.poll(() => account.clicks()).toBe(before + made)
 }
 
-const people = (page: Page) => page.locator('dt:text-is("Visits") + dd').last()
+/** The number of a tile. */
+const tile = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).locator('strong')
+const people = (page: Page) => tile(page, 'Visits')
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const exportVisits = async (page: Page) => {
+  await page.locator('summary', { hasText: 'Export' }).click()
+  await page.getByRole('button', { name: 'Visits as CSV' }).click()
+}
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
 describe('on a phone and on a desktop', () => {
   it('the visits of a link and of all links are accessible and scroll in one direction only', async () => {
@@ -86,11 +95,16 @@ describe('the visits of a link', () => {
       expect(hitsAsked()).toBeGreaterThan(1)
       await visit(account, [[link.shortlink, 1]])
       await expectLater(page, () => page.getByText('Firefox · Linux').isVisible())
-      await page.getByRole('region', { name: 'Recent visits' }).getByText('Rule 1 → https://example.com/fox').waitFor()
-      const browsers = page.getByRole('region', { name: 'Browsers' })
-      await expectLater(page, () => browsers.getByText('Firefox').isVisible())
-      expect(await people(page).innerText()).toBe('1')
-      await page.getByRole('region', { name: 'Rules' }).getByText('Rule 1').waitFor()
+      const sentence = 'If the browser is Firefox'
+      const recent = page.getByRole('region', { name: 'Recent visits' })
+      await recent.getByText(`${sentence} → https://example.com/fox`, { exact: false }).waitFor()
+      // Without another tick of the page's clock: the visit itself refreshes the numbers.
+      await expect.poll(() => people(page).innerText()).toBe('1')
+      expect(await page.getByText('No visits yet').count()).toBe(0)
+      await openTab(page, 'Browsers')
+      await card(page, 'Devices').getByText('Firefox').waitFor()
+      await openTab(page, 'Rules')
+      await card(page, 'Activity').getByText(sentence).waitFor()
     })
   })
 
@@ -102,47 +116,57 @@ describe('the visits of a link', () => {
     ])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`${path}?range=7d`)
-      await page.getByRole('region', { name: 'Referrers' }).getByRole('button', { name: 'news.example' }).click()
+      await card(page, 'Sources').getByRole('button', { name: 'news.example' }).click()
       await page.waitForURL('**where=REFERRER%3Anews.example')
       await page.reload()
       await page.getByRole('button', { name: 'Referrers: news.example, remove filter' }).waitFor()
       await expect.poll(() => people(page).innerText()).toBe('1')
       await page.getByText('View as table').click()
-      const row = page.locator('tbody tr').last()
+      const row = page.getByRole('region', { name: 'View as table' }).locator('tbody tr').last()
       // Of people, visitors, bots: the visitor's first visit had no referrer.
       expect(await row.locator('td').allInnerTexts()).toEqual(['1', '0', '0'])
       const time = await row.locator('th').innerText()
-      expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 human, 0 bots`)
+      expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1, before: 0`)
       await page.getByText('Time zone: Europe/Berlin').waitFor()
-      await page.getByRole('region', { name: 'Ref values' }).getByText('flyer').waitFor()
+      await openTab(page, 'Ref values')
+      await card(page, 'Sources').getByText('flyer').waitFor()
     })
   })
 
-  it('the map shows where visits come from, filters by a click, and can be hidden', async () => {
+  it('the map has a stronger color for more visits, names a country at the pointer and filters by a click', async () => {
     const { account, link, path } = await oneLink()
     await visit(account, [
-      [link.shortlink, 2, FROM_JAPAN],
-      [link.shortlink, 1],
+      [link.shortlink, 9, FROM_JAPAN],
+      [link.shortlink, 1, FROM_GERMANY],
     ])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const map = page.getByRole('img', { name: 'Country map' })
-      const japan = map.locator('[data-country=JP]')
-      expect(await japan.locator('title').textContent()).toBe('Japan: 2')
-      expect(await map.locator('[data-country]').count()).toBe(1)
+      const [japan, germany] = [map.locator('[data-country=JP]'), map.locator('[data-country=DE]')]
+      const colorOf = (country: typeof japan) =>
+        country.evaluate<string, SVGElement>(
+          (path) => path.ownerDocument.defaultView?.getComputedStyle(path).fill ?? '',
+        )
+      await japan.waitFor()
+      const none = map.locator('path:not([data-country])').first()
+      expect(new Set([await colorOf(japan), await colorOf(germany), await colorOf(none)]).size).toBe(3)
+      expect(await map.locator('[data-country]').count()).toBe(2)
+      // No attribute in camel case, which browsers ignore.
+      const attributes =
+        'Array.from(document.querySelectorAll("svg *"), (one) => one.getAttributeNames()).flat().join()'
+      expect(await page.evaluate<string>(attributes)).toMatch(/^[a-z0-9,:-]+$/)
+      await germany.hover({ force: true })
+      await page.getByText('Germany: 1').waitFor()
       // The middle between the islands is sea.
       await japan.dispatchEvent('click')
       await page.waitForURL('**where=COUNTRY%3AJP')
-      await expect.poll(() => people(page).innerText()).toBe('2')
-      await page.getByRole('button', { name: 'Country map' }).click()
-      await map.waitFor({ state: 'detached' })
-      await page.reload()
-      await page.getByRole('region', { name: 'Countries' }).getByRole('button', { name: 'Japan' }).waitFor()
-      expect(await map.count()).toBe(0)
+      await expect.poll(() => people(page).innerText()).toBe('9')
+      await openTab(page, 'Countries')
+      await card(page, 'Locations').getByRole('button', { name: 'Japan' }).waitFor()
     })
   })
 
-  it('range, bots, chart, filters and files are reached by the keyboard alone', async () => {
+  it('period, bots, chart, tabs, filters and files are reached by the keyboard alone', async () => {
     const { account, link, path } = await oneLink()
     await visit(account, [
       [link.shortlink, 2],
@@ -151,22 +175,128 @@ describe('the visits of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const { keyboard } = page
-      await tabTo(page, page.getByLabel('Period'))
+      await tabTo(page, page.getByLabel('Period', { exact: true }))
       await keyboard.type('Custom')
       await page.waitForURL('**range=own&from=*&to=*')
       await tabTo(page, page.getByLabel('Include bots'))
       await keyboard.press('Space')
       await page.waitForURL('**bots=include')
-      await tabTo(page, page.getByRole('slider'))
-      await page.getByText('2 human, 1 bots').waitFor()
+      await expect.poll(() => people(page).innerText()).toBe('3')
+      await tabTo(page, page.getByRole('tab', { name: /^Visits/ }))
+      await keyboard.press('End')
+      await tabTo(page, page.getByRole('slider', { name: 'Bots over time' }))
+      await page.getByText('so far').waitFor()
       await keyboard.press('Home')
-      await page.getByText('0 human, 0 bots').waitFor()
-      await tabTo(page, page.getByRole('region', { name: 'Browsers' }).getByRole('button', { name: 'Firefox' }))
+      await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/: 0, before: 0$/)
+      await tabTo(page, page.getByRole('tab', { name: 'Devices' }))
+      await keyboard.press('ArrowRight')
+      await tabTo(page, card(page, 'Devices').getByRole('button', { name: 'Firefox' }))
       await keyboard.press('Enter')
       await page.waitForURL('**where=BROWSER*')
-      await tabTo(page, page.getByRole('button', { name: 'Export visits as CSV' }))
-      const file = await savedFile(page, () => keyboard.press('Enter'))
-      expect(file.toString().trim().split('\r\n')).toHaveLength(4)
+    })
+  })
+
+  it('a click on a bar or a drag over bars zooms into them, and Back restores the period', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [[link.shortlink, 2]])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`${path}?range=7d`)
+      const slider = page.getByRole('slider')
+      const { x, y, width } = await slider.boundingBox().then((box) => box ?? { x: 0, y: 0, width: 0 })
+      await page.mouse.move(x + width * 0.95, y + 100)
+      await page.mouse.down()
+      await page.mouse.move(x + width * 0.35, y + 100)
+      await page.mouse.up()
+      await page.waitForURL('**range=own*')
+      await expect.poll(() => slider.getAttribute('aria-valuemax')).toBe('4')
+      await page.goBack()
+      await page.waitForURL('**range=7d')
+      await expect.poll(() => slider.getAttribute('aria-valuemax')).toBe('6')
+      await slider.click({ position: { x: width * 0.95, y: 100 } })
+      await page.waitForURL('**range=own*')
+      // The hours of the running day.
+      await expect.poll(() => page.locator('[data-running]').count()).toBe(1)
+      await expect.poll(() => people(page).innerText()).toBe('2')
+    })
+  })
+
+  it('dates in the wrong order show an error, and a custom comparison is in the address', async () => {
+    const { account, path } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`${path}?range=own&from=2026-01-01&to=2026-01-31`)
+      await page.getByLabel('From').fill('2026-02-02')
+      await page.getByText('From must not be after To.').waitFor()
+      expect(page.url()).toContain('from=2026-01-01')
+      await page.getByLabel('From').fill('2026-01-05')
+      await page.waitForURL('**from=2026-01-05**')
+      await page.getByLabel('Compare with', { exact: true }).selectOption('year')
+      await page.waitForURL('**compare=year')
+      await page.getByLabel('Compare with', { exact: true }).selectOption('own')
+      await page.waitForURL('**compare-from=2025-12-*')
+    })
+  })
+
+  it('the details have all values, found by search, and filter by a click', async () => {
+    const { account, link, path } = await oneLink()
+    const referrers = Array.from({ length: 14 }, (_, index) => `host-${index}.example`)
+    await visit(
+      account,
+      referrers.map((host) => [link.shortlink, 1, { referer: `https://${host}/` }] as const),
+    )
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await card(page, 'Sources').getByText('6 with other values').waitFor()
+      await card(page, 'Sources').getByRole('button', { name: 'Details' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Referrers' })
+      await dialog.getByText('Page 1 of 2').waitFor()
+      const file = await savedFile(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
+      expect(file.toString().trim().split('\r\n')).toHaveLength(15)
+      await dialog.getByLabel('Search').fill('host-13')
+      await dialog.getByText('Page 1 of 1').waitFor()
+      await dialog.getByRole('button', { name: 'host-13.example' }).click()
+      await page.waitForURL('**where=REFERRER%3Ahost-13.example')
+      await expect.poll(() => people(page).innerText()).toBe('1')
+    })
+  })
+
+  it('only the open tab of each card is requested, and numbers of another period fade while they load', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [[link.shortlink, 1]])
+    await dash.signedIn(account, async ({ page }) => {
+      const asked: Record<string, unknown>[] = []
+      page.on('request', (request) => {
+        const body = request.postData() ?? ''
+        if (body.includes('$sources')) asked.push(JSON.parse(body).variables)
+      })
+      await page.goto(path)
+      await card(page, 'Devices').getByText('Desktop').waitFor()
+      await openTab(page, 'Browsers')
+      await card(page, 'Devices').getByText('Firefox').waitFor()
+      expect(asked.slice(0, 2).map(({ sources, devices }) => [sources, devices])).toEqual([
+        ['REFERRER', 'DEVICE'],
+        ['REFERRER', 'BROWSER'],
+      ])
+      const restore = await stubField(page, 'analytics', 'never')
+      await page.getByLabel('Period', { exact: true }).selectOption('90d')
+      const faded = page.locator('[data-stale]').first()
+      await faded.waitFor()
+      await expect.poll(() => faded.evaluate((element) => getComputedStyle(element as Element).opacity)).toBe('0.6')
+      await restore()
+    })
+  })
+
+  it('weekdays are in the order of the week, and hours have a cell for each of a week', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [[link.shortlink, 1]])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      const activity = card(page, 'Activity')
+      await activity.locator('td[data-step]').waitFor()
+      expect(await activity.locator('tbody td').count()).toBe(7 * 24)
+      await openTab(page, 'Weekdays')
+      await expect
+        .poll(() => activity.locator('bdi').allInnerTexts())
+        .toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
     })
   })
 
@@ -184,7 +314,7 @@ describe('the visits of a link', () => {
     })
   })
 
-  it('needs five requests, however many visits there are', async () => {
+  it('needs six requests, however many visits there are', async () => {
     const account = await dash.newAccount()
     const [few, many] = await makeLinks(account, [
       { target: 'https://example.com/' },
@@ -210,7 +340,7 @@ describe('the visits of a link', () => {
         page.off('request', note)
         return bodies.size
       }
-      expect([await requests(few.id), await requests(many.id)]).toEqual([5, 5])
+      expect([await requests(few.id), await requests(many.id)]).toEqual([6, 6])
     })
   })
 
@@ -239,7 +369,7 @@ describe('the visits of a link', () => {
       await page.goto(`${path}?range=12m`)
       await page.getByRole('alert').getByText('Too much at once').waitFor()
       await restore()
-      await page.getByLabel('Period').selectOption('7d')
+      await page.getByLabel('Period', { exact: true }).selectOption('7d')
       await page.getByText('No visits yet').waitFor()
     })
   })
@@ -281,14 +411,14 @@ describe('the visits of a link', () => {
     await dash.signedIn(account, async ({ page }) => {
       const saved = async (query: string) => {
         await page.goto(`${path}?${query}`)
-        const button = page.getByRole('button', { name: 'Export visits as CSV' })
-        const file = await savedFile(page, () => button.click())
+        const file = await savedFile(page, () => exportVisits(page))
         return file.toString().trim().split('\r\n').length - 1
       }
       expect(await saved('')).toBe(2)
       expect(await saved('range=7d&bots=include')).toBe(3)
       expect(await saved('range=own&from=2025-01-01&to=2025-01-31')).toBe(0)
       await page.goto(`${path}?where=BROWSER:Firefox`)
+      await savedFile(page, () => exportVisits(page))
       await page.getByText('The file contains all visits in the period, regardless of filters.').waitFor()
     })
   })
@@ -327,11 +457,9 @@ describe('the visits of all links', () => {
       expect(own).toEqual([2, 3])
       await page.goto('/dash/visits')
       expect(await people(page).innerText()).toBe('5')
-      const week = page.getByRole('region', { name: 'Last 7 days' })
-      await week.getByText('5', { exact: true }).waitFor()
-      await week.getByText('No earlier data').first().waitFor()
       const rows = page.getByRole('region', { name: 'Most visited' }).getByRole('link')
-      expect((await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2))).toEqual([
+      const shown = async () => (await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2))
+      await expect.poll(shown).toEqual([
         [second.shortlink, '3'],
         [first.shortlink, '2'],
       ])

@@ -1,24 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { barAfterKey, labelledBars, ticksUpTo } from '../../../hosts/dash/visits/axis.ts'
+import { stepOf } from '../../../hosts/dash/visits/cards/steps.ts'
+import { barAfterKey, labelledBars, ticksUpTo } from '../../../hosts/dash/visits/chart/axis.ts'
 import {
-  addressOf,
+  comparisonOf,
   DAY_MS,
   dayOf,
   intervalOf,
+  lastWeeksOf,
   rangeWith,
   spanOf,
-  toggledWhere,
-  type VisitsFilter,
-  visitsFilterOf,
-} from '../../../hosts/dash/visits/visits-filter.ts'
+  zoomed,
+} from '../../../hosts/dash/visits/periods.ts'
+import { addressOf, toggledWhere, type VisitsFilter, visitsFilterOf } from '../../../hosts/dash/visits/visits-filter.ts'
 
 const NOW = new Date('2026-06-01T00:00:00Z')
-const PLAIN: VisitsFilter = { range: '30d', from: '', to: '', bots: 'EXCLUDE', where: [] }
+const PLAIN: VisitsFilter = {
+  range: '30d',
+  from: '',
+  to: '',
+  compare: 'previous',
+  compareFrom: '',
+  compareTo: '',
+  bots: 'EXCLUDE',
+  tag: '',
+  where: [],
+}
 
 describe('the filter of visits', () => {
   it.each([
     ['/dash/visits?range=7d&bots=include&where=REFERRER%3Anews.example&where=COUNTRY%3ADE', { range: '7d' }],
     ['/dash/visits?range=own&from=2026-01-01&to=2026-01-31', { range: 'own', from: '2026-01-01', to: '2026-01-31' }],
+    ['/dash/visits?compare=year&tag=spring', { compare: 'year', tag: 'spring' }],
+    ['/dash/visits?compare=own&compare-from=2025-01-01&compare-to=2025-01-31', { compareFrom: '2025-01-01' }],
     ['/dash/visits', PLAIN],
   ])('%s comes from an address and goes back into it', (address, part) => {
     const filter = visitsFilterOf(address)
@@ -32,6 +45,7 @@ describe('the filter of visits', () => {
     '/dash?range=own&from=2026-02-01&to=2026-01-01',
     '/dash?range=own&from=2026-99-99&to=2026-99-99',
     '/dash?from=2026-01-01&to=2026-01-31',
+    '/dash?compare=own&compare-from=2026-02-01&compare-to=2026-01-01',
   ])('%s has no valid value, so that the last 30 days are shown', (address) => {
     expect(visitsFilterOf(address)).toEqual(PLAIN)
   })
@@ -46,11 +60,50 @@ describe('the filter of visits', () => {
     ])
   })
 
-  it('of all times begins before the link was made, and never earlier than the server takes', () => {
-    const from = (range: VisitsFilter['range'], since?: string) => spanOf({ ...PLAIN, range }, NOW, since).from
-    expect(from('all', '2026-01-01T12:00:00Z').toISOString()).toBe('2026-01-01T11:00:00.000Z')
-    expect(from('all', '2010-01-01T00:00:00Z').getTime()).toBe(NOW.getTime() - 1829 * DAY_MS)
-    expect(from('7d').toISOString()).toBe('2026-05-25T00:00:00.000Z')
+  it('of all time begins on the day that the link was created, and never earlier than the server accepts', () => {
+    const from = (since: string) => spanOf({ ...PLAIN, range: 'all' }, NOW, since).from
+    expect(from('2026-01-01T12:00:00Z')).toEqual(new Date(2026, 0, 1))
+    expect(from('2010-01-01T00:00:00Z').getTime()).toBe(NOW.getTime() - 1829 * DAY_MS)
+  })
+
+  it('of a number of days has whole days of the viewer, today included, and of 24 hours whole hours', () => {
+    const now = new Date(2026, 4, 31, 20, 10)
+    const span = (range: VisitsFilter['range']) => spanOf({ ...PLAIN, range }, now, undefined)
+    expect(span('7d')).toEqual({ from: new Date(2026, 4, 25), to: now })
+    expect(span('24h').from).toEqual(new Date(2026, 4, 30, 21))
+    expect(spanOf({ ...PLAIN, range: 'own', from: '2026-05-30', to: '2026-05-31' }, now, undefined).to).toEqual(now)
+  })
+
+  it('compares a running day with the same hours of each kind of earlier period', () => {
+    const now = new Date(2026, 4, 31, 20, 10)
+    const compared = (part: Partial<VisitsFilter>) => {
+      const filter = { ...PLAIN, range: '7d' as const, ...part }
+      return comparisonOf(filter, spanOf(filter, now, undefined))
+    }
+    expect(compared({})).toEqual({ from: new Date(2026, 4, 18), to: new Date(2026, 4, 24, 20, 10) })
+    expect(compared({ compare: 'year' })).toEqual({ from: new Date(2025, 4, 25), to: new Date(2025, 4, 31, 20, 10) })
+    const own = { compare: 'own', compareFrom: '2026-01-01', compareTo: '2026-01-07' } as const
+    expect(compared(own)).toEqual({ from: new Date(2026, 0, 1), to: new Date(2026, 0, 7, 20, 10) })
+    const complete = { range: 'own', from: '2026-03-01', to: '2026-03-31' } as const
+    expect(compared(complete)).toEqual({ from: new Date(2026, 0, 29), to: new Date(2026, 2, 1) })
+    expect([compared({ compare: 'none' }), compared({ range: 'all' })]).toEqual([undefined, undefined])
+  })
+
+  it('zooms into the days of some bars, and into nothing where that would be the same period', () => {
+    const span = { from: new Date(2026, 4, 25), to: new Date(2026, 4, 31, 20, 10) }
+    const zoom = (first: number, last: number) => zoomed(span, new Date(2026, 4, first), new Date(2026, 4, last), 'DAY')
+    expect(zoom(26, 26)).toEqual({ range: 'own', from: '2026-05-26', to: '2026-05-26' })
+    expect(zoom(28, 31)).toEqual({ range: 'own', from: '2026-05-28', to: '2026-05-31' })
+    expect(zoom(25, 31)).toBeUndefined()
+  })
+
+  it('has hours by weekday of its last eleven weeks at most, which fit into one series', () => {
+    const now = new Date(2026, 4, 31, 20)
+    const days = (range: VisitsFilter['range']) => {
+      const { from, to } = lastWeeksOf(spanOf({ ...PLAIN, range }, now, undefined))
+      return Math.ceil((to.getTime() - from.getTime()) / DAY_MS)
+    }
+    expect([days('7d'), days('90d'), days('12m')]).toEqual([7, 77, 77])
   })
 
   it('of own dates has the whole last day, and is never longer than the server takes', () => {
@@ -80,11 +133,17 @@ describe('the chart of visits', () => {
     expect(ticksUpTo(highest)).toEqual(ticks)
   })
 
-  it('labels few of many bars', () => {
-    expect([labelledBars(30, 8), labelledBars(3, 8)]).toEqual([
-      [0, 4, 8, 12, 16, 20, 24, 28],
-      [0, 1, 2],
-    ])
+  it('labels few of many bars, and hours at round times, midnight included', () => {
+    const series = (count: number) =>
+      Array.from({ length: count }, (_, hour) => ({ at: new Date(2026, 4, 30, 21 + hour).toISOString() }))
+    expect(labelledBars(series(30), 'DAY', 8)).toEqual([0, 4, 8, 12, 16, 20, 24, 28])
+    expect(labelledBars(series(3), 'DAY', 8)).toEqual([0, 1, 2])
+    expect(labelledBars(series(24), 'HOUR', 8)).toEqual([0, 3, 6, 9, 12, 15, 18, 21])
+    expect(labelledBars(series(48), 'HOUR', 4)).toEqual([3, 15, 27, 39])
+  })
+
+  it('has five colors of countries from few to most visits', () => {
+    expect([0, 1, 5, 20, 50, 100].map((visits) => stepOf(visits, 100))).toEqual([undefined, 1, 2, 3, 4, 5])
   })
 
   it('has at most about a hundred bars', () => {

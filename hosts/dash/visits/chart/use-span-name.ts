@@ -1,5 +1,5 @@
-import { useWords } from '../ui/words.tsx'
-import type { Interval } from './visits-filter.ts'
+import { useWords } from '../../ui/words.tsx'
+import type { Interval } from '../periods.ts'
 
 const FULL: Readonly<Record<Interval, Intl.DateTimeFormatOptions>> = {
   HOUR: { dateStyle: 'medium', timeStyle: 'short' },
@@ -20,9 +20,15 @@ export function useSpanName(interval: Interval) {
   const { timeZone } = format
   const full = new Intl.DateTimeFormat(format.locale, { ...FULL[interval], timeZone })
   const short = new Intl.DateTimeFormat(format.locale, { ...SHORT[interval], timeZone })
+  const day = new Intl.DateTimeFormat(format.locale, { ...SHORT.DAY, timeZone })
   const nameOf = (at: string) => full.format(new Date(at))
+  const isMidnight = (at: Date) => at.getHours() === 0 && at.getMinutes() === 0
   return {
     full: (at: string) => (interval === 'WEEK' ? words.visits.weekOf(nameOf(at)) : nameOf(at)),
-    short: (at: string) => short.format(new Date(at)),
+    /** Midnight has the name of its day. */
+    short: (at: string) => {
+      const time = new Date(at)
+      return (interval === 'HOUR' && isMidnight(time) ? day : short).format(time)
+    },
   }
 }

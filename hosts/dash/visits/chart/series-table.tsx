@@ -1,0 +1,48 @@
+import { useWords } from '../../ui/words.tsx'
+import type { Counts } from '../queries.ts'
+import styles from './chart.module.css'
+import { METRICS, metricValue } from './metric.ts'
+import { useSpanName } from './use-span-name.ts'
+
+interface SeriesTableProps {
+  readonly counts: Counts
+  readonly withBots: boolean
+}
+
+/** The numbers of the chart as a table. */
+export function SeriesTable({ counts, withBots }: SeriesTableProps) {
+  const { words, format } = useWords()
+  const name = useSpanName(counts.interval)
+  return (
+    <details class="no-print">
+      <summary class="small">{words.visits.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
+      <section class={styles.table} tabIndex={0} aria-label={words.visits.asTable}>
+        <table class="table small">
+          <thead>
+            <tr>
+              <th scope="col">{words.visits.time}</th>
+              {METRICS.map((metric) => (
+                <th key={metric} scope="col" class="number">
+                  {words.visits.metrics[metric]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {counts.now.series.map((point) => (
+              <tr key={point.at}>
+                <th scope="row">{name.full(point.at)}</th>
+                {METRICS.map((metric) => (
+                  <td key={metric} class="number">
+                    {format.number(metricValue(metric, point, withBots))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

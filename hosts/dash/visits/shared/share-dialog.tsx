@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { Share2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { ask } from '../../api/ask.ts'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { DELETE_SHARE, type Share, type Shared, shares } from './queries.ts'
+import { ShareForm } from './share-form.tsx'
+import styles from './shared.module.css'
+
+/** The button that opens the dialog about shared statistics. */
+export function ShareButton(shared: Shared) {
+  const { words } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" class="button plain" onClick={() => setOpen(true)}>
+        <Icon of={Share2} /> {words.shared.share}
+      </button>
+      {isOpen && <ShareDialog {...shared} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Lists the public pages of these statistics, creates one and revokes them. The URL of a new one is shown once. */
+function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: () => void }) {
+  const { words } = useWords()
+  const query = useQuery(shares)
+  const [url, setUrl] = useState<string>()
+  const isSame = (share: Share) => share.linkId === (linkId ?? null) && share.tagId === (tagId ?? null)
+  return (
+    <Dialog title={words.shared.dialog} onClose={onClose}>
+      {url === undefined ? (
+        <ShareForm linkId={linkId} tagId={tagId} onCreated={setUrl} />
+      ) : (
+        <div class="stack tight" role="status">
+          <p>{words.shared.created}</p>
+          <pre class="code">{url}</pre>
+          <div>
+            <CopyButton wide quiet text={url} label={words.shared.copy} />
+          </div>
+        </div>
+      )}
+      <Loaded query={query} height="3rem">
+        {(all) => {
+          const own = all.filter(isSame)
+          return (
+            own.length > 0 && (
+              <section class="stack tight" aria-label={words.shared.active}>
+                <h3>{words.shared.active}</h3>
+                <ul class={styles.shares}>
+                  {own.map((share) => (
+                    <ShareRow key={share.id} share={share} />
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        }}
+      </Loaded>
+      <div>
+        <button type="button" class="button" onClick={onClose}>
+          {words.common.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function ShareRow({ share }: { readonly share: Share }) {
+  const { words, format } = useWords()
+  const client = useQueryClient()
+  const revoking = useMutation({
+    mutationFn: () => ask(DELETE_SHARE, { id: share.id }),
+    onSuccess: () => toast(words.shared.revoked),
+    onError: (error) => toast(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: shares.queryKey }),
+  })
+  const facts = [
+    words.shared.createdOn(format.date(share.createdAt)),
+    ...(share.hasPassword ? [words.shared.withPassword] : []),
+    ...(share.expiresAt === null ? [] : [words.shared.until(format.dateTime(share.expiresAt))]),
+    ...(share.origins.length > 0 ? [words.shared.embeddedOn(format.list(share.origins))] : []),
+  ]
+  return (
+    <li>
+      <span class="small">{facts.join(' · ')}</span>
+      <button type="button" class="button danger" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
+        {words.shared.revoke}
+      </button>
+    </li>
+  )
+}
