@@ -1,9 +1,10 @@
 import type { Handler } from '../http/handler.ts'
 import { type AdmissionParts, admitted } from './protocol/admission.ts'
+import type { PostParts } from './protocol/answer-post.ts'
 import type { McpCall, McpLimits } from './protocol/call.ts'
 import { createListen } from './protocol/listen.ts'
 import { rejection } from './protocol/messages.ts'
-import { createPost, type PostParts } from './protocol/post.ts'
+import { createPost } from './protocol/post.ts'
 import { inSession } from './protocol/session-responses.ts'
 import { createSessions, type Session } from './protocol/sessions.ts'
 

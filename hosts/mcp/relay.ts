@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { isLoopback } from '../kit/loopback.ts'
+import { claimedRevision, modernHeaders } from './protocol/eras/standard-headers.ts'
 
 interface RelayParts {
   /** The MCP URL of a running shortlink server. */
@@ -80,6 +81,8 @@ async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Pa
     if (response.status === 202) return {}
     const body = (await response.json().catch(() => ({}))) as JSONRPCMessage & { error?: { message: string } }
     if (response.ok && 'jsonrpc' in body) return { answer: body }
+    // Codes and data of the modern era tell a client which revision to speak.
+    if (isModern(message) && answers(body, message)) return { answer: body }
     throw new Error(body.error?.message ?? `The server responded with ${response.status}, which is not an MCP response`)
   } catch (error) {
     const failure = (error as Error).message
@@ -87,6 +90,12 @@ async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Pa
     return { failure, answer: { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: failure } } }
   }
 }
+
+const isModern = (message: JSONRPCMessage) => 'params' in message && claimedRevision(message) !== undefined
+
+/** Whether a body is the error that the server responds with to a request. */
+const answers = (body: { id?: unknown; error?: unknown }, message: JSONRPCMessage) =>
+  body.error !== undefined && 'id' in message && body.id === message.id
 
 /** The API key goes with every request, so it must not cross a network unencrypted. */
 function refuseOpenNetwork(url: string) {
@@ -123,14 +132,14 @@ function openSession(url: string, apiKey: string): RemoteSession {
   let initialize: JSONRPCMessage | undefined
   let opened: Promise<Response> | undefined
 
-  const headers = () => ({
+  const headers = (message?: JSONRPCMessage) => ({
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     'x-api-key': apiKey,
-    ...(id !== undefined && { 'mcp-session-id': id }),
+    ...(message && isModern(message) ? modernHeaders(message) : id !== undefined && { 'mcp-session-id': id }),
   })
   const post = (message: JSONRPCMessage) =>
-    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message), redirect: 'manual' }).catch(
+    fetch(url, { method: 'POST', headers: headers(message), body: JSON.stringify(message), redirect: 'manual' }).catch(
       (error: Error) => {
         throw new Error(`No server responds at ${url}: ${causeOf(error)}`)
       },
@@ -146,6 +155,8 @@ function openSession(url: string, apiKey: string): RemoteSession {
   }
 
   async function send(message: JSONRPCMessage): Promise<Response> {
+    // A client may probe for the modern era first, and then open a session.
+    if (isModern(message)) return post(message)
     if (isInitializeRequest(message)) return open(message)
     const current = opened
     // A failure to open is reported for the message that caused it; this one tries again.

@@ -6,7 +6,7 @@ import { isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/type
 import type { McpServerParts } from './protocol/methods.ts'
 import { createMcpServer } from './server.ts'
 
-interface StdioParts extends McpServerParts {
+interface StdioParts extends Omit<McpServerParts, 'era'> {
   readonly input?: Readable
   /** Only the protocol may write here; logs belong on standard error. */
   readonly output?: Writable

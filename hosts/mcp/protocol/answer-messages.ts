@@ -3,7 +3,9 @@ import { encodeJson } from '../../kit/json-slices.ts'
 import { requestId } from '../../kit/request-id.ts'
 import { pauseIfDue } from '../../kit/slices.ts'
 import { fixedJson } from '../table/fixed-results.ts'
-import { CODES, errorOf } from './messages.ts'
+import { CODES } from './eras/codes.ts'
+import { modernMembers } from './eras/modern-results.ts'
+import { errorOf } from './messages.ts'
 import { callMethod, type McpServerParts } from './methods.ts'
 
 /** Maximum total size of the responses to one POST, in bytes of JSON. */
@@ -38,14 +40,24 @@ const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'metho
 async function answerOf(parts: McpServerParts, { id, method, params }: JSONRPCRequest, maxBytes: number) {
   try {
     const result = await callMethod(parts, method, params)
+    const members = parts.era === 'modern' ? modernMembers(method, result, parts.version) : {}
     const fixed = fixedJson(result)
-    if (fixed === undefined) return await encodeJson({ result, jsonrpc: '2.0', id }, maxBytes, LIST_DEPTH)
-    const chunks = [Buffer.from('{"result":'), fixed, Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)]
+    if (fixed === undefined) {
+      return await encodeJson({ result: { ...result, ...members }, jsonrpc: '2.0', id }, maxBytes, LIST_DEPTH)
+    }
+    const end = `${endWith(members)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+    const chunks = [Buffer.from('{"result":'), fixed.subarray(0, -1), Buffer.from(end)]
     return sizeOf(chunks) > maxBytes ? undefined : chunks
   } catch (error) {
     const { code, message, data } = error instanceof McpError ? error : unexpected(parts, error)
     return [Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }))]
   }
+}
+
+/** The end of an object's JSON with further members. */
+const endWith = (members: object): string => {
+  const json = JSON.stringify(members).slice(1)
+  return json === '}' ? json : `,${json}`
 }
 
 const tooLarge = (id: string | number, maxBytes: number) =>

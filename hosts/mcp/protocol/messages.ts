@@ -4,6 +4,7 @@ import { parseJson } from '../../http/request/parse-json.ts'
 import { readText } from '../../http/request/request-body.ts'
 import { respond } from '../../http/response/responses.ts'
 import { findTool } from '../tools/tools.ts'
+import { CODES } from './eras/codes.ts'
 
 export const TOO_LARGE = Symbol('body too large')
 export const NOT_JSON = Symbol('not JSON')
@@ -23,15 +24,12 @@ export function toJson(text: string): unknown {
   }
 }
 
-/** Codes of JSON-RPC, and the customary ones of MCP servers. */
-export const CODES = { parse: -32700, invalidRequest: -32600, invalidParams: -32602, server: -32000, session: -32001 }
-
 /** The id of the request that an error responds to; null when it cannot be read, or for a batch as a whole. */
 export type AnsweredId = string | number | null
 
-export const errorOf = (id: AnsweredId, code: number, message: string) => ({
+export const errorOf = (id: AnsweredId, code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0' as const,
-  error: { code, message },
+  error: { code, message, ...(data !== undefined && { data }) },
   id,
 })
 
@@ -39,14 +37,19 @@ interface RejectionOptions {
   readonly code?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly id?: AnsweredId
+  readonly data?: unknown
 }
 
 /** Rejects the whole request, in the form that MCP clients read. */
 export const rejection = (
   status: number,
   message: string,
-  { code = CODES.server, headers = {}, id = null }: RejectionOptions = {},
-) => respond(JSON.stringify(errorOf(id, code, message)), { status, headers: { 'content-type': JSON_TYPE, ...headers } })
+  { code = CODES.server, headers = {}, id = null, data }: RejectionOptions = {},
+) =>
+  respond(JSON.stringify(errorOf(id, code, message, data)), {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+  })
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

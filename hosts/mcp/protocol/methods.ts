@@ -3,7 +3,7 @@ import {
   InitializeRequestParamsSchema,
   LATEST_PROTOCOL_VERSION,
   McpError,
-  type ServerResult,
+  type Result,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { describeError, hasScope, type ScopeSet, scopeSet, scopesOf, type User } from '@shortlink/core'
@@ -17,68 +17,69 @@ import { fixed } from '../table/fixed-results.ts'
 import { failure } from '../table/tool-result.ts'
 import { findTool, type OfferedTools, toolsetOf } from '../tools/tools.ts'
 import { offeredAt } from '../toolset-names.ts'
+import { type Era, MODERN_REVISIONS } from './eras/era.ts'
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './eras/server-info.ts'
 
 export interface McpServerParts extends Omit<ToolHost, 'caller'> {
   /** Resolves with the user; called for each request, so that a key stops working once it is revoked. */
   readonly caller: () => Promise<User | undefined>
   readonly version: string
+  /** The era of the request. */
+  readonly era: Era
   readonly tools: OfferedTools
   /** Called with unexpected errors; the client sees only the id. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-const INSTRUCTIONS = `Create, list, update and delete short links, and read their visits.
-
-Identify a link by its id or by its slug; hostname is the custom domain of a slug (omit it for the service's own host).
-A failed call returns {"error": "…"} and changes nothing.
-To retry a write safely, send the same idempotencyKey again: it returns the first result.
-To see the result of a write without doing it, send dryRun: true.`
-
-/** The protocol's code for a resource that does not exist. */
-const RESOURCE_NOT_FOUND = -32002
-
-/** The response to `initialize` without the versions of the protocol and of the server. */
-export const INITIALIZED = {
-  capabilities: { tools: {}, resources: {} },
-  serverInfo: { name: 'shortlink', title: 'shortlink' },
-  instructions: INSTRUCTIONS,
-}
+/** The code for a resource that does not exist, by era. */
+const RESOURCE_NOT_FOUND: Readonly<Record<Era, number>> = { session: -32002, modern: ErrorCode.InvalidParams }
 
 const RESOURCES = fixed({ resources })
 const RESOURCE_TEMPLATES = fixed({ resourceTemplates })
 const NO_RESOURCES = fixed({ resources: [] })
 const NO_TEMPLATES = fixed({ resourceTemplates: [] })
 
-type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
+type Method = (parts: McpServerParts, params: unknown) => Result | Promise<Result>
 
 /** Parameters are parsed here, since the library reports invalid ones as internal errors. */
-const methods = new Map<string, Method>([
-  ['initialize', initialize],
-  ['ping', () => ({})],
+const inBothEras: readonly (readonly [string, Method])[] = [
   ['tools/list', listTools],
   ['tools/call', callTool],
   ['resources/list', listResources],
   ['resources/templates/list', listTemplates],
   ['resources/read', read],
-])
+]
+
+const METHODS: Readonly<Record<Era, ReadonlyMap<string, Method>>> = {
+  session: new Map<string, Method>([['initialize', initialize], ['ping', () => ({})], ...inBothEras]),
+  modern: new Map<string, Method>([['server/discover', discover], ...inBothEras]),
+}
+
+/** Whether an era has a method. */
+export const hasMethod = (era: Era, method: string): boolean => METHODS[era].has(method)
 
 /**
  * Calls a method of the protocol.
  * @throws McpError for an unknown method, invalid parameters and a missing resource
  */
-export async function callMethod(parts: McpServerParts, method: string, params: unknown): Promise<ServerResult> {
-  const answer = methods.get(method)
+export async function callMethod(parts: McpServerParts, method: string, params: unknown): Promise<Result> {
+  const answer = METHODS[parts.era].get(method)
   if (answer === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
   return answer(parts, params)
 }
 
-function initialize({ version }: McpServerParts, params: unknown): ServerResult {
+function initialize({ version }: McpServerParts, params: unknown): Result {
   const { protocolVersion: asked } = parseParams(InitializeRequestParamsSchema, params)
   return {
-    ...INITIALIZED,
-    serverInfo: { ...INITIALIZED.serverInfo, version },
+    capabilities: CAPABILITIES,
+    serverInfo: { ...SERVER_INFO, version },
+    instructions: INSTRUCTIONS,
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
   }
+}
+
+function discover(): Result {
+  return { supportedVersions: [...MODERN_REVISIONS], capabilities: CAPABILITIES, instructions: INSTRUCTIONS }
 }
 
 /** The scopes of the current caller's key; none once the key is revoked. */
@@ -108,7 +109,7 @@ const ToolCall = z.object({
   _meta: z.object({ idempotencyKey: z.unknown().optional() }).optional(),
 })
 
-async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+async function callTool(parts: McpServerParts, params: unknown): Promise<Result> {
   const { name, arguments: given, _meta } = parseParams(ToolCall, params)
   const tool = findTool(name)
   if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
@@ -117,14 +118,14 @@ async function callTool(parts: McpServerParts, params: unknown): Promise<ServerR
   return asCaller(parts, failure, (host) => tool.call(host, given, _meta?.idempotencyKey))
 }
 
-async function read(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+async function read(parts: McpServerParts, params: unknown): Promise<Result> {
   const { uri } = parseParams(z.object({ uri: z.string() }), params)
   const found = await asCaller(
     parts,
     (error) => toContents(uri, { error }),
     (host) => readResource(host, uri),
   )
-  if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
+  if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND[parts.era], `Resource not found: ${uri}`, { uri })
   return found
 }
 

@@ -1,16 +1,12 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
-import { ok, type Result } from 'neverthrow'
-import { respond } from '../../http/response/responses.ts'
-import { type OfferedTools, offerTools } from '../tools/tools.ts'
-import { readToolsets, TOOLSET_WORDS, type ToolsetName } from '../toolset-names.ts'
-import { answerMessages } from './answer-messages.ts'
-import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
-import { toBody } from './json-body.ts'
+import { offerTools } from '../tools/tools.ts'
+import { answer, type Post, type PostParts, toolsetsOf, withinBulkLimit } from './answer-post.ts'
+import { admits, type McpCall, tooMany } from './call.ts'
+import { CODES } from './eras/codes.ts'
+import { classify } from './eras/era.ts'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import {
-  CODES,
-  countBulkCalls,
   countMessages,
   idOf,
   isInitialize,
@@ -18,33 +14,19 @@ import {
   MAX_BATCH,
   NOT_JSON,
   readJson,
-  readMessages,
   readShortText,
   rejection,
   TOO_LARGE,
   toJson,
 } from './messages.ts'
-import type { McpServerParts } from './methods.ts'
+import { answerModern } from './modern-post.ts'
 import { inSession, named } from './session-responses.ts'
 import type { Sessions } from './sessions.ts'
-
-export interface PostParts extends Omit<McpServerParts, 'caller' | 'tools'> {
-  /** Default toolsets of a session with a URL that names none. */
-  readonly toolsets: readonly ToolsetName[]
-  readonly limits?: Pick<McpLimits, 'requests' | 'bulk'>
-}
 
 /** Maximum number of a user's requests that are processed, or send large responses, concurrently; the others wait. */
 const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
 /** The same for calls of quick tools with short bodies: concurrent ones share a statement, and take little memory. */
 const QUICK_CONCURRENCY = { permits: 16, maxWaiting: 1000 }
-
-interface Post {
-  readonly call: McpCall
-  readonly body: unknown
-  /** Keeps the user's permit after the response is created, and returns the function that releases it. */
-  readonly keepPermit: () => () => void
-}
 
 /** Handles the messages of a POST. Requests share no state, so that no two can be mixed up. */
 export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
@@ -63,12 +45,15 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     }
     // The first message was counted before the body was read.
     if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id, call.taken)
+    const classified = classify(body, call.request.headers)
+    if (classified.era === 'modern') return answerModern(parts, post, classified)
     if (isInitialize(body)) return initialize(post)
-    return inSession(sessions, call, async (session) => {
-      const bulkCalls = countBulkCalls(body)
-      if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id, call.taken)
-      return named(session, await answer(post, session.tools))
-    })
+    return inSession(sessions, call, async (session) =>
+      named(
+        session,
+        await withinBulkLimit(parts, post, () => answer(parts, post, { tools: session.tools, era: 'session' })),
+      ),
+    )
   }
 
   /** Opens a session under a generated id, even if the request carries one. */
@@ -83,27 +68,8 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     const toolsets = toolsetsOf(post.call.request, parts.toolsets)
     if (toolsets.isErr()) return rejection(400, toolsets.error, { id })
     const tools = offerTools(toolsets.value)
-    const response = await answer(post, tools)
+    const response = await answer(parts, post, { tools, era: 'session' })
     return response.ok ? named(sessions.open(user.userId, tools), response) : response
-  }
-
-  async function answer(
-    { call: { request, user, id }, body, keepPermit }: Post,
-    tools: OfferedTools,
-  ): Promise<Response> {
-    const messages = readMessages(body)
-    if (messages === undefined) {
-      return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
-    }
-    if (messages.length > 1 && messages.some(isInitializeRequest)) {
-      return rejection(400, 'Invalid Request: Only one initialization request is allowed', {
-        code: CODES.invalidRequest,
-      })
-    }
-    const isGone = () => request.signal.aborted
-    const answers = await answerMessages({ ...parts, tools, caller: async () => user, isGone }, messages)
-    if (answers.length === 0) return respond(null, { status: 202 })
-    return respond(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
   }
 
   return async (call) => {
@@ -127,13 +93,6 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
       return handle({ call, body: text === undefined ? await readJson(request) : toJson(text), keepPermit })
     })
   }
-}
-
-/** The sets in a request's URL, such as `/mcp?toolsets=core,tags`, if it names any. */
-function toolsetsOf({ url }: Request, byDefault: readonly ToolsetName[]): Result<readonly ToolsetName[], string> {
-  const asked = new URL(url).searchParams.getAll('toolsets')
-  if (asked.length === 0) return ok(byDefault)
-  return readToolsets(asked.join()).mapErr((unknown) => `Unknown toolset "${unknown}"; available: ${TOOLSET_WORDS}`)
 }
 
 /** Parts of a body that are read before there is a permit. */

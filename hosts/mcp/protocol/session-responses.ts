@@ -1,6 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { McpCall } from './call.ts'
-import { CODES, rejection } from './messages.ts'
+import { CODES } from './eras/codes.ts'
+import { rejection } from './messages.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /**

@@ -8,6 +8,7 @@ import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { relayMcp } from '../../../hosts/mcp/relay.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
+import { MODERN, modern, modernCall } from './modern-client.ts'
 
 interface Given {
   readonly url?: string
@@ -99,6 +100,27 @@ describe('the relay', () => {
     end()
     await relayed
     expect(mcp.sessionCount()).toBe(0)
+  })
+
+  it('the relay passes requests of the modern era with their headers, and opens no session for them', async () => {
+    const { ask, user, mcp } = await start()
+    const probe = { ...modern('server/discover'), id: 'server-discover-probe-1' }
+    expect(await ask(probe)).toMatchObject({ id: 'server-discover-probe-1', result: { supportedVersions: [MODERN] } })
+    const called = await ask(modernCall('whoami'))
+    expect(called.result).toMatchObject({ resultType: 'complete', structuredContent: { userId: user.userId } })
+    expect(await ask(modern('resources/read', { uri: 'shortlink://ünknown' }))).toHaveProperty('result')
+    expect(mcp.sessionCount()).toBe(0)
+    // Claude Code opens a session after a successful probe.
+    expect(await ask(initialize())).toMatchObject({ result: { serverInfo: { name: 'shortlink' } } })
+    expect(await ask(toolCall('whoami'))).toMatchObject({ result: { structuredContent: { userId: user.userId } } })
+  })
+
+  it('the relay passes errors of the modern era with their codes and data', async () => {
+    const { ask } = await start()
+    expect(await ask(modern('ping'))).toMatchObject({ id: 1, error: { code: -32601 } })
+    const claim = { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' }
+    const { error } = await ask(modern('server/discover', { _meta: claim }))
+    expect(error).toMatchObject({ code: -32022, data: { supported: [MODERN], requested: '2099-01-01' } })
   })
 
   it('the relay opens a new session when the server no longer has the old one', async () => {

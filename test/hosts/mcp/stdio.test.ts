@@ -7,6 +7,7 @@ import { serveMcpOverStdio } from '../../../hosts/mcp/stdio.ts'
 import { offerTools } from '../../../hosts/mcp/tools/tools.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
+import { MODERN, modern, modernCall } from './modern-client.ts'
 
 async function start() {
   const { app, ports, newUser, errors } = await openFixture()
@@ -53,6 +54,29 @@ describe('MCP over stdio', () => {
       { id: 2, result: { structuredContent: { slug: 'piped' } } },
       { id: 3, result: { structuredContent: { userId: user.userId } } },
     ])
+  })
+
+  it('MCP over stdio answers both eras', async () => {
+    const { user, output, served, say, end } = await start()
+    say({ ...modern('server/discover'), id: 'server-discover-probe-1' })
+    say({ ...modernCall('whoami'), id: 2 })
+    say({ ...modern('logging/setLevel'), id: 3 })
+    say({ ...modern('tools/list', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } }), id: 4 })
+    say({ ...initialize('2025-11-25'), id: 5 })
+    say(toolCall('whoami', {}, 6))
+    end()
+    await served
+    output.end()
+    const answers = messages(await text(output)).toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
+    expect(answers).toMatchObject([
+      { id: 2, result: { resultType: 'complete', structuredContent: { userId: user.userId } } },
+      { id: 3, error: { code: -32601 } },
+      { id: 4, error: { code: -32022, data: { supported: [MODERN] } } },
+      { id: 5, result: { protocolVersion: '2025-11-25' } },
+      { id: 6, result: { structuredContent: { userId: user.userId } } },
+      { id: 'server-discover-probe-1', result: { supportedVersions: [MODERN], resultType: 'complete' } },
+    ])
+    expect(answers[4].result).not.toHaveProperty('resultType')
   })
 
   it('MCP over stdio refuses the first call after its key was revoked', async () => {

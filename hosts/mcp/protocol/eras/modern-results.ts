@@ -1,0 +1,30 @@
+import type { Result } from '@modelcontextprotocol/sdk/types.js'
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { SERVER_INFO } from './server-info.ts'
+
+/** How long clients may keep a list of tools or resources, in milliseconds; they depend on the key, so only privately. */
+const LIST_TTL_MS = 60_000
+
+/** Results that clients may cache. */
+const CACHED: Readonly<Record<string, number>> = {
+  'server/discover': 0,
+  'tools/list': LIST_TTL_MS,
+  'resources/list': LIST_TTL_MS,
+  'resources/templates/list': LIST_TTL_MS,
+  'resources/read': 0,
+}
+
+/** The members that the modern era adds to the result of a method, or replaces in it. */
+export function modernMembers(method: string, result: Result, version: string) {
+  const ttlMs = CACHED[method]
+  return {
+    resultType: 'complete',
+    ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),
+    ...(isFailure(result) && { isError: true }),
+    _meta: { ...result._meta, [SERVER_INFO_META_KEY]: { ...SERVER_INFO, version } },
+  }
+}
+
+/** A tool's `{error}`, which is no error of the protocol. In sessions its text alone tells, as older clients expect. */
+const isFailure = ({ structuredContent }: Result): boolean =>
+  typeof structuredContent === 'object' && structuredContent !== null && 'error' in structuredContent

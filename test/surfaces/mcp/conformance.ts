@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request as forward } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { openFixture } from '../../hosts/mcp/fixture.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Runs a version of the official suite against a server of its own, and gives what it prints. */
+export async function runSuite(name: 'conformance' | 'conformance-next', args: readonly string[]) {
+  const { url, newUser } = await openFixture()
+  const relay = await relayWithKey(url, (await newUser()).key)
+  const suite = require.resolve(`@modelcontextprotocol/${name}/dist/index.js`)
+  return promisify(execFile)(process.execPath, [suite, 'server', '--url', relay, ...args]).then(
+    ({ stdout }) => ({ passed: true, stdout }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ passed: false, stdout: `${stdout}\n${stderr}` }),
+  )
+}
+
+/** The suite knows no API keys, so a relay on the loopback interface adds one to each request. */
+async function relayWithKey(url: string, key: string): Promise<string> {
+  const relay = createServer((request, response) => {
+    const { method, headers } = request
+    const onward = forward(url, { method, headers: { ...headers, 'x-api-key': key } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  onTestFinished(() => {
+    relay.closeAllConnections()
+    relay.close()
+  })
+  return `http://127.0.0.1:${(relay.address() as AddressInfo).port}/mcp`
+}
