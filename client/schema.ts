@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, newest first */
+        /** List links, by default newest first */
         get: operations["listLinks"];
         put?: never;
         /**
@@ -136,6 +136,23 @@ export interface paths {
         };
         /** List the visits of a link, newest first */
         get: operations["listHits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/links/{id}/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the visits of a link by country, most first */
+        get: operations["countHitsByCountry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1098,6 +1115,13 @@ export interface components {
             /** @description AF, AN, AS, EU, NA, OC or SA. */
             code: string;
         };
+        /** @description The number of visits from a country. */
+        CountryCount: {
+            /** @description The country of the visits. */
+            country: components["schemas"]["Country"];
+            /** @description The number of visits. */
+            count: number;
+        };
         /** @description Shared statistics. */
         StatShare: {
             /** @description Unique, stable identifier. */
@@ -1648,7 +1672,11 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
+                /** @description Only links on the caller's custom domain of this id. */
+                domainId?: string;
+                /** @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first. */
+                sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
                 /** @description Maximum number of links. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -1822,7 +1850,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
                 /** @description Only links on the caller's custom domain of this id. */
                 domainId?: string;
             };
@@ -2667,7 +2695,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of visits. */
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description `nextCursor` of the previous page, at most 200 characters. */
                 cursor?: string;
             };
             header?: never;
@@ -2692,6 +2720,45 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Hit"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    countHitsByCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CountryCount"][];
                         /** @description Pass it as `cursor` for the next page; null on the last page. */
                         nextCursor: string | null;
                     };
@@ -2902,7 +2969,7 @@ export interface operations {
                     not?: boolean | null;
                 }[];
                 /** @description Whether to also count visits in the previous period. */
-                previous?: boolean;
+                previous?: boolean | null;
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
@@ -2963,6 +3030,10 @@ export interface operations {
                                 };
                             };
                         };
+                        /** @description Start of the retained visits; null while no visit was deleted. */
+                        keptFrom: string | null;
+                        /** @description Start of the visitor counts; null while visitors are not counted. */
+                        visitorsFrom: string | null;
                     };
                 };
             };
@@ -3877,6 +3948,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -3919,6 +3991,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -4310,6 +4383,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The webhook's id; the delivery must be one of its own. */
                 id: string;
                 /** @description The delivery's id. */
                 deliveryId: string;

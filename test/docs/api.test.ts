@@ -64,6 +64,7 @@ it('docs/api.md shows every REST operation, except those that GraphQL does not h
   const others = rows.map(({ id }) => id).filter((id) => !shown.includes(id))
   // Other ways to a link or its parts, and streams.
   expect(others.sort()).toEqual([
+    'countHitsByCountry',
     'countLinks',
     'deleteLinkByExternalId',
     'exportHits',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineFaults, pastedLines } from '../../../hosts/dash/links/create/pasted-lines.ts'
-import { targetWithCampaign } from '../../../hosts/dash/links/edit/target-with-campaign.ts'
+import { targetWithCampaign } from '../../../hosts/dash/links/draft/target-with-campaign.ts'
 import { inParts } from '../../../hosts/dash/links/in-parts.ts'
 import { retagged, tagsOf } from '../../../hosts/dash/links/tag-names.ts'
 import { edited, percentShares, stored } from '../../../hosts/dash/rules/conditions.ts'
