@@ -37,16 +37,13 @@ const MESSAGE = 'cursor must be nextCursor of the previous page; omit it to star
 /** The error for a cursor that no page returned. */
 export const INVALID_CURSOR = { type: 'invalid-input', path: 'cursor', message: MESSAGE } as const
 
-const MAX_LENGTH = 200
-
 /** A cursor that a use case reads itself. */
 export const cursorText = z
   .string(MESSAGE)
-  .max(MAX_LENGTH, MESSAGE)
   .refine(isStorable, MESSAGE)
   .nullish()
   .transform((cursor) => cursor ?? undefined)
-  .describe(`\`nextCursor\` of the previous page, at most ${MAX_LENGTH} characters.`)
+  .describe('`nextCursor` of the previous page.')
 
 const Cursor = z.string(MESSAGE).transform((cursor, context) => {
   const position = fromCursor(cursor)

@@ -1,3 +1,4 @@
+import { networkOf } from '@shortlink/adapters/kit'
 import { type App, type Caller, linkStatus, shortUrl, type User } from '@shortlink/core'
 import { busyFailure, callerRefusal, linkVersion, payloadOf } from '@shortlink/core/host'
 import type { Ports } from '@shortlink/core/ports'
@@ -12,10 +13,10 @@ import { requestId, requestIdIfAny } from '../kit/request-id.ts'
 import { limitHeaders } from './limit-headers.ts'
 import type { Problems } from './problem.ts'
 import { type RefusedBody, readJsonBody } from './read-json-body.ts'
-import { send, withNextLink } from './send.ts'
+import { createEncoder, send, TOO_LONG, withNextLink } from './send.ts'
 import { type StreamingRoute, streamCall } from './streams.ts'
 import { reported } from './table/input.ts'
-import { createMatcher } from './table/match.ts'
+import { createMatcher, type NoMatch } from './table/match.ts'
 import { comparesVersions, type Row } from './table/row.ts'
 import type { ShapeContext } from './table/shape.ts'
 
@@ -53,6 +54,7 @@ export function createRestHandler(
   const { app, ports, limits, problems } = parts
   const match = createMatcher(rows)
   const shapes = shapeContext(ports)
+  const encode = createEncoder()
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     const caller = await callerOf(request, ports, context.clientIp)
@@ -60,7 +62,7 @@ export function createRestHandler(
     const first = limits?.consume('graphql', 1, by) ?? UNLIMITED
     const found = match(request.method, pathBelow(request.url))
     if (!first.allowed || 'status' in found) {
-      const response = first.allowed && 'status' in found ? refuse(found) : tooMany()
+      const response = first.allowed && 'status' in found ? noOperation(problems, found) : tooMany()
       return withHeaders(response, limitHeaders(first))
     }
     const more: Taken = (found.row.limit && limits?.consume(found.row.limit, 1, by)) || UNLIMITED
@@ -98,18 +100,19 @@ export function createRestHandler(
       ...(row.toInput ? (row.toInput(given.value) as object) : given.value),
       ...reader.readPath(values),
     }
-    let hasEnded = false
-    context.onEnd?.(() => {
-      hasEnded = true
-    })
+    const end = endOf(context)
     const outcome = await app.run(useCase, caller, input, {
-      isGone: () => hasEnded,
+      isGone: () => end?.aborted === true,
       origin: { surface: 'REST', requestId: requestIdIfAny(), clientIp: context.clientIp },
       ...(isWrite && { dryRun, idempotencyKey: request.headers.get('idempotency-key') ?? undefined }),
     })
     if (outcome.isErr()) return problems.domainFailure(outcome.error, caller, reader.placeOf)
-    const body = await row.answer.body(outcome.value, shapes)
-    const response = await send(request, row.answer, withNextLink(body, request.url))
+    const body = withNextLink(await row.answer.body(outcome.value, shapes), request.url)
+    const owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
+    const encoded = await encode(body, owner, end)
+    if (encoded === 'too long') return problems.problem(TOO_LONG)
+    if (encoded === 'too many') return problems.busy('Too many long responses are in progress', 1)
+    const response = await send(request, row.answer, encoded)
     return dryRun ? withHeaders(response, { 'dry-run': 'true' }) : response
   }
 
@@ -120,14 +123,6 @@ export function createRestHandler(
   }
 
   const tooMany = () => problems.problem({ code: 'RATE_LIMITED', detail: 'Too many requests' })
-
-  const refuse = ({ status, allow }: { readonly status: 404 | 405; readonly allow?: string | undefined }) =>
-    status === 404
-      ? problems.problem({ code: 'NOT_FOUND', detail: 'There is no such operation; /docs lists all' })
-      : problems.problem(
-          { code: 'BAD_USER_INPUT', status, detail: `Allowed methods: ${allow}` },
-          { allow: allow ?? '' },
-        )
 
   function mask(error: unknown): Response {
     const busy = busyFailure(error)
@@ -143,9 +138,24 @@ export function createRestHandler(
   }
 }
 
+/** The error for a path that does not exist, or does not have the method. */
+function noOperation({ problem }: Problems, { status, allow = '' }: NoMatch): Response {
+  return status === 404
+    ? problem({ code: 'NOT_FOUND', detail: 'There is no such operation; /docs lists all' })
+    : problem({ code: 'BAD_USER_INPUT', status, detail: `Allowed methods: ${allow}` }, { allow })
+}
+
 const PREFIX = '/api/v1'
 
 const pathBelow = (url: string) => new URL(url).pathname.slice(PREFIX.length)
+
+/** A signal for the end of the response or of its connection; undefined where the server reports neither. */
+function endOf({ onEnd }: RequestContext): AbortSignal | undefined {
+  if (onEnd === undefined) return undefined
+  const end = new AbortController()
+  onEnd(() => end.abort())
+  return end.signal
+}
 
 /** The header of a precondition that the operation would ignore; undefined without one. */
 function unsupportedPrecondition(request: Request, row: Row): string | undefined {

@@ -11,7 +11,7 @@ export const ANSWER_BUDGET = { maxBytesPerOwner: MAX_ANSWER_BYTES, maxBytes: 16 
  * Responses up to this size are small: they count against no budget, and are encoded in one step. Also the step in which larger ones
  * reserve.
  */
-const STEP_BYTES = 256 * 1024
+export const STEP_BYTES = 256 * 1024
 /** Shorter texts are counted without a check for characters that JSON escapes. */
 const SHORT_TEXT_LENGTH = 64
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes these characters

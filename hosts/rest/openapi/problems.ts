@@ -92,7 +92,7 @@ export function problemsOf({ useCase, reader, answer, method }: Row) {
     ...(isWrite ? [409] : []),
     ...(comparesVersions({ method, answer }) ? [412] : []),
     ...(reader.hasBody ? [413, 415] : []),
-    ...(useCase.scope === 'analytics:read' ? [422] : []),
+    ...(method === 'GET' ? [422] : []),
     429,
     500,
     ...(useCase.external || isWrite ? [502] : []),

@@ -6,7 +6,7 @@ interface Match {
   readonly values: readonly string[]
 }
 
-interface NoMatch {
+export interface NoMatch {
   readonly status: 404 | 405
   /** The methods that the path has. */
   readonly allow?: string
