@@ -102,11 +102,13 @@ const toolLists = (toolsets: Toolsets, mcpUrl: string) =>
 
 const toolPages = (toolsets: Toolsets, mcpUrl: string) =>
   perToolset(toolsets, mcpUrl, (tools) =>
-    tools.map(({ listed }) =>
+    tools.map(({ listed, outputSchema }) =>
       paragraphs([
         `#### ${listed.name}`,
         listed.description ?? '',
         code('json', JSON.stringify(listed.inputSchema, null, 2)),
+        'returns',
+        code('json', JSON.stringify(outputSchema, null, 2)),
       ]),
     ),
   )

@@ -25,9 +25,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /**
  * Arguments that samples omit, since they exclude the used ones: an id or a slug names a link. The cursor of a link's visits names one of
- * them.
+ * them. `clear` names fields to remove, which samples set.
  */
-const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId', 'cursor']
+const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId', 'cursor', 'clear']
 export const EXCLUDED_BY_SLUGS = ['id', 'ids', 'hostname', 'cursor']
 
 /** Returns the properties of an object that a sample fills in: if several ways name links, only the properties of one way. */

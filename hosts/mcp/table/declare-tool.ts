@@ -11,13 +11,14 @@ import {
 } from '@shortlink/core'
 import { IdempotencyKey } from '@shortlink/core/host'
 import type { Clock } from '@shortlink/core/ports'
-import { ok } from 'neverthrow'
+import { ok, type Result } from 'neverthrow'
 import { z } from 'zod'
 import { requestIdIfAny } from '../../kit/request-id.ts'
 import { issueWording, parseArguments, unknownArguments } from './arguments.ts'
 import { DryRun, marked, withoutDryRun } from './dry-run.ts'
+import { withDomainId, withPlainSlugs } from './forgiving.ts'
 import { withoutKey } from './idempotency-key.ts'
-import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
+import { inputSchemaOf, type JsonSchema, listedSchemaOf, outputSchemaOf } from './json-schema.ts'
 import { failure } from './tool-result.ts'
 
 /** Dependencies of a tool: the app, the caller, the time, the blocked hosts, and the URLs of links. */
@@ -35,6 +36,8 @@ export interface ToolHost {
 export interface Tool {
   /** The tool's entry in `tools/list`. */
   readonly listed: ListedTool
+  /** The schema of `structuredContent`. Lists omit it: it would be a third of their text, and descriptions name the members. */
+  readonly outputSchema: JsonSchema
   /** The scope that an API key needs for the tool; null for none. */
   readonly scope: Scope | null
   /** Counts against the limit for bulk operations. */
@@ -60,10 +63,14 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly checked?: Input
   /** Converts the tool's arguments to the use case's, after validating the arguments in `checked`; by default the identity. */
   readonly toInput?: (given: z.output<Input> & Readonly<Record<string, unknown>>) => unknown
-  /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest; empty for none. */
+  /** Shorter descriptions of arguments by their path, such as `rules.items.target`, where keywords of the schema say the rest. */
   readonly words?: Readonly<Record<string, string>>
-  /** The arguments that treat null differently from an omitted argument; for others null is not documented. */
-  readonly nullable?: readonly string[]
+  /** Paths of objects whose members are not listed. */
+  readonly brief?: readonly string[]
+  /** The argument with the id of a domain, in place of which models send its hostname. */
+  readonly domain?: 'id' | 'domainId'
+  /** Rewrites the arguments before anything reads them. */
+  readonly rewrite?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** The result. */
   readonly output: Output
   /** With an idempotency key, as an argument or in `_meta`, the work is done once. */
@@ -71,6 +78,11 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly bulk?: boolean
   readonly quick?: boolean
 }
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Descriptions of the arguments that tools share; the server's instructions say more. */
+const CALL_OPTION_WORDS = { idempotencyKey: 'Makes a retry safe.', dryRun: 'Check only; change nothing.' }
 
 type ToResult<U, Given> = (out: OutputOf<U>, given: Given, host: ToolHost) => CallToolResult | Promise<CallToolResult>
 
@@ -83,20 +95,29 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
   output: z.ZodObject,
   toResult: ToResult<U, z.output<Input>>,
 ): Tool {
-  const { title, hints, checked, nullable = [], words = {}, replay = false, bulk = false, quick = false } = options
+  const { title, hints, checked, words = {}, brief = [], replay = false, bulk = false, quick = false } = options
   const input = options.input ?? pick(useCase, options.takes)
   const supportsDryRun = hints.readOnlyHint === false && useCase.noDryRun === undefined
   const callOptions = {
     ...(replay && { idempotencyKey: IdempotencyKey.optional() }),
     ...(supportsDryRun && { dryRun: DryRun }),
   }
-  const inputSchema = inputSchemaOf(z.object({ ...input.shape, ...callOptions }), { nullable, words })
+  const accepted = inputSchemaOf(z.object({ ...input.shape, ...callOptions }), { ...CALL_OPTION_WORDS, ...words })
   const check = (given: unknown) => (checked ? parseArguments(checked, given) : ok(given as z.output<Input>))
+
+  async function understand(given: unknown, host: ToolHost): Promise<Result<unknown, string>> {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return ok(given)
+    const rewritten = options.rewrite?.(given as Given) ?? (given as Given)
+    return options.domain ? withDomainId(options.domain, rewritten, host) : ok(rewritten)
+  }
 
   async function perform(host: ToolHost, raw: unknown, metaKey: unknown, dryRun: boolean): Promise<CallToolResult> {
     const separated = withoutKey(raw, replay, metaKey)
     if (separated.isErr()) return failure(separated.error)
-    const { given, idempotencyKey } = separated.value
+    const { idempotencyKey } = separated.value
+    const understood = await understand(separated.value.given, host)
+    if (understood.isErr()) return failure(understood.error)
+    const given = understood.value
     const parsed = check(given)
     if (parsed.isErr()) return failure(parsed.error)
     const input = options.toInput ? options.toInput({ ...(given as object), ...parsed.value }) : given
@@ -117,17 +138,18 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
       name,
       title,
       description,
-      inputSchema,
-      outputSchema: outputSchemaOf(output),
+      inputSchema: listedSchemaOf(accepted, brief),
       annotations: hints,
     },
+    outputSchema: outputSchemaOf(output),
     scope: useCase.scope,
     bulk,
     quick,
     async call(host, raw, metaKey) {
-      const unknown = unknownArguments(inputSchema as JsonSchema, raw ?? {})
+      const read = withPlainSlugs(accepted, raw ?? {})
+      const unknown = unknownArguments(accepted, read)
       if (unknown !== undefined) return failure(unknown)
-      const separated = withoutDryRun(raw ?? {}, supportsDryRun)
+      const separated = withoutDryRun(read, supportsDryRun)
       if (separated.isErr()) return failure(separated.error)
       const { given, dryRun } = separated.value
       const result = await perform(host, given, metaKey, dryRun)

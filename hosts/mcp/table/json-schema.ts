@@ -19,8 +19,7 @@ type ObjectSchema = ListedTool['inputSchema']
  * The schema of a tool's result. It requires no member, so that it also holds for `{error}`, which every tool may return: an alternative in
  * each schema would be a tenth of the tool text that models read.
  */
-export const outputSchemaOf = (output: z.ZodObject): ObjectSchema =>
-  withoutRequired(toJsonSchema(output)) as ObjectSchema
+export const outputSchemaOf = (output: z.ZodObject): JsonSchema => withoutRequired(toJsonSchema(output))
 
 function withoutRequired({ required: _, properties, items, ...rest }: JsonSchema): JsonSchema {
   return {
@@ -32,19 +31,33 @@ function withoutRequired({ required: _, properties, items, ...rest }: JsonSchema
   }
 }
 
-interface InputWording {
-  /** Arguments that treat null differently from an omitted argument. */
-  readonly nullable: readonly string[]
-  /** Descriptions by path, in place of the schema's own; an empty one leaves it out. */
-  readonly words: Readonly<Record<string, string>>
-}
+/** Descriptions by path, in place of the schema's own. */
+type Words = Readonly<Record<string, string>>
 
 /**
- * The schema of a tool's arguments: only declared ones are accepted. For most arguments of a use case, null means the same as omitting
- * them, so the schema omits null; models read each word of it.
+ * The schema of a tool's arguments: only declared ones are accepted. Each has one type, since some services refuse others; null is
+ * accepted as well, but not stated.
  */
-export const inputSchemaOf = (input: z.ZodObject, wording: InputWording): ObjectSchema =>
-  closed(toJsonSchema(input), wording) as ObjectSchema
+export const inputSchemaOf = (input: z.ZodObject, words: Words): JsonSchema => closed(toJsonSchema(input), words)
+
+/** The same without the members of the objects at `paths`, whose descriptions say where to find them. */
+export const listedSchemaOf = (schema: JsonSchema, paths: readonly string[]): ObjectSchema =>
+  withoutMembers(schema, paths, []) as ObjectSchema
+
+function withoutMembers(schema: JsonSchema, paths: readonly string[], path: readonly string[]): JsonSchema {
+  const { type, description, items, properties } = schema
+  if (paths.includes(path.join('.'))) return { ...(type && { type }), ...(description && { description }) }
+  return {
+    ...schema,
+    ...(items && { items: withoutMembers(items, paths, [...path, 'items']) }),
+    ...(properties && {
+      properties: mapValues(properties, (property, name) => withoutMembers(property, paths, [...path, name])),
+    }),
+  }
+}
+
+const mapValues = <From, To>(from: Readonly<Record<string, From>>, map: (value: From, name: string) => To) =>
+  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value, name)]))
 
 function toJsonSchema(schema: z.ZodObject): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: simplify })
@@ -73,34 +86,30 @@ function simplify({ jsonSchema }: { jsonSchema: Bounds }) {
   delete jsonSchema.minLength
   delete jsonSchema.maxLength
   if ((jsonSchema.minimum ?? 0) <= -(2 ** 31)) delete jsonSchema.minimum
-  if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum
+  if ((jsonSchema.maximum ?? 0) >= 1e9) delete jsonSchema.maximum
 }
 
-function closed(schema: JsonSchema, wording: InputWording, path: readonly string[] = []): JsonSchema {
-  const { description: given, ...undescribed } = schema
-  const description = wording.words[path.join('.')] ?? given
+function closed(schema: JsonSchema, words: Words, path: readonly string[] = []): JsonSchema {
+  const { description: given, ...undescribed } = withoutNull(schema)
+  const description = words[path.join('.')] ?? given
   const described = description ? { ...undescribed, description } : undescribed
-  if (schema.items) return { ...described, items: closed(schema.items, wording, [...path, 'items']) }
-  if (schema.properties === undefined) return described
+  if (described.items) return { ...described, items: closed(described.items, words, [...path, 'items']) }
+  if (described.properties === undefined) return described
   const { type = 'object', properties = {}, required, ...rest } = described
-  const kept = Object.entries(properties).map(([name, property]) => {
-    const stated = wording.nullable.includes(name) ? withNull(property) : withoutNull(property)
-    return [name, closed(stated, wording, [...path, name])] as const
-  })
   return {
-    ...{ type, properties: Object.fromEntries(kept), ...(required && { required }) },
-    ...{ additionalProperties: false, ...rest },
+    type,
+    properties: mapValues(properties, (property, name) => closed(property, words, [...path, name])),
+    ...(required && { required }),
+    // Once for the whole schema: models do not invent members of members.
+    ...(path.length === 0 && { additionalProperties: false }),
+    ...rest,
   }
 }
 
-/** The alternatives of a value and null as one schema with two types. */
-function withNull({ anyOf, ...schema }: JsonSchema): JsonSchema {
-  const value = anyOf?.find(({ type }) => type !== 'null')
-  return value ? { ...value, ...schema, type: [value.type ?? 'object', 'null'].flat() } : schema
-}
-
+/** The schema without null among its alternatives, and without a default that says as much as none. */
 function withoutNull({ anyOf, ...schema }: JsonSchema): JsonSchema {
-  if (schema.default === null) delete (schema as { default?: unknown }).default
-  if (Array.isArray(schema.type)) return { ...schema, type: schema.type.find((type) => type !== 'null') }
-  return anyOf ? { ...anyOf.find(({ type }) => type !== 'null'), ...schema } : schema
+  const { default: byDefault, ...rest } = schema
+  const stated = byDefault == null || byDefault === false ? rest : schema
+  if (Array.isArray(stated.type)) return { ...stated, type: stated.type.find((type) => type !== 'null') }
+  return anyOf ? { ...anyOf.find(({ type }) => type !== 'null'), ...stated } : stated
 }

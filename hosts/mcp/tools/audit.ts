@@ -20,7 +20,7 @@ const Entry = z.object({
 export const auditTools: readonly Tool[] = [
   tool(
     'list_audit_entries',
-    'List who changed what in your account, newest first: changes of records, logins and failed logins.',
+    'Find out who changed what in your account, newest first, also logins. Returns {entries, nextCursor}. Example: {"action":"deleteLinks","take":10}',
     listAuditEntries,
     ({ items, nextCursor }) => ({
       entries: items.map(({ owner: _, at, changed, ...entry }) => ({

@@ -8,7 +8,8 @@ const instant = (epoch: number | null) => (epoch === null ? null : new Date(epoc
 export const billingTools = [
   tool(
     'get_subscription',
-    "Get the account's plan and limits. `effectivePlan` and `entitlements` apply now; quota 0 is unmetered.",
+    'Look up the plan before a paid feature, or after a plan limit. Returns plan, status, effectivePlan, currentPeriodEnd, ' +
+      'autoRefillEnabled and entitlements; quota 0 is unmetered. Example: {}',
     getSubscription,
     shownSubscription,
     {
@@ -19,7 +20,8 @@ export const billingTools = [
   ),
   tool(
     'get_usage',
-    'Get the links created this month and the allowance of the plan; `refillLinks` are purchased extra links. All 0 if links are not metered.',
+    'See how many more links the plan allows this month. Returns linksCreated, allowance, refillLinks, refillCount, ' +
+      'periodStart and periodEnd; 0 and null if unmetered. Example: {}',
     getUsage,
     ({ linksCreated, allowance, refillLinks, refillCount, periodStart, periodEnd }) => ({
       linksCreated,

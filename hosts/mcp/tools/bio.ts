@@ -8,7 +8,8 @@ const BioLink = z.object({ id: z.string(), label: z.string().nullable(), url: z.
 export const bioTools = [
   tool(
     'create_bio_page',
-    'Create a public page of links at /bio/<slug>. Add links with add_bio_link.',
+    'Create a public page of links at /bio/<slug>; then call add_bio_link. Needs slug. Returns id, slug, title. ' +
+      'Example: {"slug":"ada","title":"Ada"}',
     createBioPage,
     ({ id, slug, title }) => ({ id, slug, title }),
     {
@@ -16,13 +17,14 @@ export const bioTools = [
       hints: adds,
       replay: true,
       takes: ['slug', 'theme', 'title'],
-      words: { slug: "The slug in the page's URL.", theme: 'The color theme.' },
+      words: { slug: "The slug in the page's URL.", theme: 'Color theme.', title: 'Heading.' },
       output: z.object({ id: z.string(), slug: z.string(), title: z.string().nullable() }),
     },
   ),
   tool(
     'add_bio_link',
-    'Add a link to one of your bio pages. Links are sorted by `order`, lowest first, then by age.',
+    'Add a link to a bio page. Needs its id (list_bio_pages) and url. Returns id, bioPageId, url, label, order. ' +
+      'Example: {"bioPageId":"<id>","url":"https://example.com","label":"Shop"}',
     addBioLink,
     ({ id, bioPage, url, label, order }) => ({ id, bioPageId: bioPage, url, label, order }),
     {
@@ -30,7 +32,12 @@ export const bioTools = [
       hints: adds,
       replay: true,
       takes: ['bioPageId', 'url', 'label', 'order'],
-      words: { order: 'Lower numbers come first.' },
+      words: {
+        bioPageId: "The page's id.",
+        url: 'http(s), mailto:, tel: and similar.',
+        label: 'Text of the link.',
+        order: 'Lowest comes first.',
+      },
       output: z.object({
         id: z.string(),
         bioPageId: z.string(),
@@ -42,7 +49,7 @@ export const bioTools = [
   ),
   pagedTool(
     'list_bio_pages',
-    'List your bio pages, newest first, with their links in display order.',
+    'Find bio pages and their ids, newest first. Returns an array of {id, slug, title, theme, links}. Example: {}',
     browseBioPages,
     ({ id, slug, title, theme, links }) => ({
       id,

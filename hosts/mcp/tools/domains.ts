@@ -7,12 +7,13 @@ import { pagedTool } from './paged-tool.ts'
 export const domainTools = [
   tool(
     'add_domain',
-    'Claim a custom domain for short links; needs a Starter or Pro plan. Then publish `shortlink-verify=<txtToken>` as a TXT record ' +
-      'at `_shortlink.<hostname>`, leave it there, and call verify_domain.',
+    'Claim a custom domain for short links. Needs hostname and a Starter or Pro plan. Returns id, hostname, verified, txtToken. Then publish ' +
+      '`shortlink-verify=<txtToken>` as TXT record of `_shortlink.<hostname>`, and call verify_domain. Example: {"hostname":"go.example.com"}',
     addDomainOnPaidPlan,
     ({ id, hostname, verified, txtToken }) => ({ id, hostname, verified, txtToken }),
     {
       title: 'Add domain',
+      words: { hostname: 'Host name.' },
       hints: adds,
       replay: true,
       output: z.object({ id: z.string(), hostname: z.string(), verified: z.boolean(), txtToken: z.string() }),
@@ -20,19 +21,20 @@ export const domainTools = [
   ),
   tool(
     'verify_domain',
-    'Check the TXT record that proves ownership of a custom domain (see add_domain). Returns `verified: false` if it is not found; ' +
-      'DNS can take minutes. Keep the record: a domain lapses three days after its removal.',
+    'Check the TXT record of a domain after add_domain. Needs id (list_domains). Returns {verified}; if false, retry in minutes: DNS is slow. ' +
+      'Keep the record. Example: {"id":"<id>"}',
     verifyDomain,
     ({ verified }) => ({ verified }),
     {
       title: 'Verify domain',
+      domain: 'id',
       hints: { ...replaces, destructiveHint: false, openWorldHint: true },
       output: z.object({ verified: z.boolean() }),
     },
   ),
   pagedTool(
     'list_domains',
-    'List your custom domains, newest first, each with its verification and certificate status.',
+    'Find your custom domains and their ids, newest first. Returns an array of {id, hostname, verified, sslStatus}. Example: {}',
     listDomains,
     ({ id, hostname, verified, sslStatus }) => ({ id, hostname, verified, sslStatus }),
     {
@@ -49,9 +51,9 @@ export const domainTools = [
   ),
   tool(
     'delete_domain',
-    'Delete a custom domain. Its short links stop working until you add and verify it again.',
+    'Delete a custom domain; its short links stop working until you add and verify it again. Needs id. Returns {deleted}. Example: {"id":"<id>"}',
     deleteDomain,
     (deleted) => ({ deleted }),
-    { title: 'Delete domain', hints: replaces, output: z.object({ deleted: z.boolean() }) },
+    { title: 'Delete domain', domain: 'id', hints: replaces, output: z.object({ deleted: z.boolean() }) },
   ),
 ]

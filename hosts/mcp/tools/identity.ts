@@ -5,7 +5,7 @@ import { reads, tool } from '../table/tool.ts'
 export const identityTools = [
   tool(
     'whoami',
-    'Get the account of the API key, its plan and the base URL of short links. Use it to test the connection.',
+    'Test the connection. Returns userId, name, email, plan, scopes and the baseUrl of short links. Example: {}',
     getProfile,
     ({ account: { id, name, email }, plan, baseUrl, scopes }) => ({
       userId: id,

@@ -66,6 +66,22 @@ export const toShortlink = (link: LinkOutline, host: LinkHost) => ({
   ...shownOptions(link, host.clock.now(), host.blocklist),
 })
 
+/** A link in a list, without the options that have their default. */
+export function toListedShortlink(link: LinkOutline, host: LinkHost) {
+  const { status, enabled, redirectStatus, ...shown } = toShortlink(link, host)
+  const kept = Object.entries(shown).filter(([name, value]) => ALWAYS_LISTED.has(name) || !isDefault(value))
+  return {
+    ...(Object.fromEntries(kept) as ReturnType<typeof toNewShortlink> & Pick<LinkOutline, 'title' | 'hitCount'>),
+    ...(status !== 'ACTIVE' && { status }),
+    ...(!enabled && { enabled }),
+    ...(redirectStatus !== 302 && { redirectStatus }),
+  }
+}
+
+const ALWAYS_LISTED = new Set([...Object.keys(Shortlink.shape), 'updatedAt'])
+
+const isDefault = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0)
+
 /** With rules, which {@link toShortlink} omits from lists: they may take most of a link's bytes. */
 export const toWholeShortlink = (link: Link, host: LinkHost) => ({
   ...toShortlink(link, host),
@@ -78,11 +94,15 @@ export const HitSums = z.object({
   byCountry: z.array(
     z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }),
   ),
+  otherCountries: z.int().describe('Visits from countries that are not listed.').optional(),
   nextCursor: z.string().optional(),
 })
 
-/** Visits in the shape of MCP. */
-export const toHitStats = ({ link, hits, byCountry, nextCursor }: OutputOf<typeof hitStats>) => ({
+/** Visits in the shape of MCP, of the given number of countries. */
+export const toHitStats = (
+  { link, hits, byCountry, nextCursor }: OutputOf<typeof hitStats>,
+  countries = Number.POSITIVE_INFINITY,
+) => ({
   hitCount: link.hitCount,
   hits: hits.map(({ at, userAgent, ip, country }) => ({
     timestamp: new Date(at).toISOString(),
@@ -90,6 +110,9 @@ export const toHitStats = ({ link, hits, byCountry, nextCursor }: OutputOf<typeo
     ip,
     country,
   })),
-  byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
+  byCountry: byCountry.slice(0, countries).map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
+  ...(byCountry.length > countries && {
+    otherCountries: byCountry.slice(countries).reduce((sum, { count }) => sum + count, 0),
+  }),
   ...(nextCursor !== null && { nextCursor }),
 })

@@ -4,34 +4,35 @@ export const LINK_OPTIONS = [
   ...(['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'externalId', 'preview'] as const),
 ]
 
-/** Option members with self-explanatory names. */
-const MEMBERS = [
-  ...['utm.source', 'utm.medium', 'utm.campaign', 'utm.term', 'utm.content'],
-  ...['preview.title', 'preview.description', 'preview.image'],
-]
-
 /** Short descriptions of them, where the name and the schema do not say enough. */
 export const OPTION_WORDS: Readonly<Record<string, string>> = {
   title: 'Display title.',
   startsAt: 'When the link becomes active, with a time zone.',
   expiresAt: 'When the link expires.',
-  fallbackTarget: 'Where visitors go while the link is inactive.',
+  fallbackTarget: 'Target while the link is inactive.',
   maxVisits: 'Visit limit.',
   password: 'Visitors must enter it.',
-  redirectStatus: 'HTTP status of the redirect; temporary by default.',
-  forwardQuery: "Appends the visitor's query string to the target.",
-  forwardPath: 'Appends the path after the slug to the target.',
-  utm: 'Campaign parameters.',
+  redirectStatus: 'HTTP status; temporary by default.',
+  forwardQuery: "Append the visitor's query.",
+  forwardPath: 'Append the path after the slug.',
+  utm: 'Campaign.',
   tags: 'Labels to group links.',
   note: 'Private note.',
   externalId: "A record's key elsewhere.",
-  preview: 'Preview on social networks; image is an https URL.',
-  ...Object.fromEntries(MEMBERS.map((path) => [path, ''])),
+  preview: 'Preview on social networks.',
+  'utm.source': 'utm_source.',
+  'utm.medium': 'utm_medium.',
+  'utm.campaign': 'utm_campaign.',
+  'utm.term': 'utm_term.',
+  'utm.content': 'utm_content.',
+  'preview.title': 'Title.',
+  'preview.description': 'Text.',
+  'preview.image': 'https URL.',
 }
 
 /** Options that null removes. The others have explicit values for none. */
-export const REMOVED_BY_NULL: readonly string[] = [
-  ...[
+export const CLEARABLE = [
+  ...([
     'title',
     'startsAt',
     'expiresAt',
@@ -42,5 +43,23 @@ export const REMOVED_BY_NULL: readonly string[] = [
     'note',
     'externalId',
     'preview',
-  ],
+  ] as const),
 ]
+
+/** Descriptions of the options in updates, which refer to create_shortlink. */
+export const UPDATE_WORDS: Readonly<Record<string, string>> = {
+  title: 'New title.',
+  startsAt: 'New start.',
+  expiresAt: 'New expiration.',
+  fallbackTarget: 'New fallback.',
+  maxVisits: 'New limit.',
+  password: 'New password.',
+  redirectStatus: 'New status.',
+  forwardQuery: 'As in create_shortlink.',
+  forwardPath: 'As in create_shortlink.',
+  utm: 'Replaces all of utm.',
+  tags: 'Replaces all tags.',
+  note: 'New note.',
+  externalId: 'New key.',
+  preview: 'Replaces the whole preview.',
+}

@@ -9,12 +9,23 @@ const pictureOf = ({ format, qrCode }: QrCode) =>
 export const qrTools = [
   tool(
     'get_qr_code',
-    'Create a QR code of the short URL of one of your shortlinks. Use `png` to see it, `svg` for print, `data` for an <img>.',
+    'Create a QR code of a link. Needs id, or slug. Returns url, qrCode, format, size. Use png to see it, svg for print, data for an <img>. ' +
+      'Example: {"slug":"sale","format":"png"}',
     makeOwnQrCode,
     ({ url, qrCode, format, size }) => ({ url, qrCode, format, size }),
     {
       title: 'Get QR code',
       hints: reads,
+      domain: 'domainId',
+      words: {
+        domainId: 'Instead of hostname.',
+        format: 'Image format.',
+        size: 'In pixels.',
+        ecc: 'Error correction, low to high.',
+        margin: 'Quiet zone in modules.',
+        color: 'Foreground, black by default.',
+        bgColor: 'Background, white by default.',
+      },
       output: z.object({
         url: z.string(),
         qrCode: z.string(),

@@ -22,7 +22,7 @@ const toAliases = ({ id, slug, aliases }: Link) => ({ id, slug, aliases: [...ali
 export const tagTools: readonly Tool[] = [
   listTool(
     'list_tags',
-    'List your tags by name, with the number of links of each.',
+    'Find tags and their ids, by name. Returns an array of {id, name, color, links}. Example: {}',
     listTags,
     (tags) => tags.map(toTag),
     {
@@ -34,31 +34,39 @@ export const tagTools: readonly Tool[] = [
   ),
   tool(
     'update_tag',
-    'Rename or recolor a tag. Its links keep it. Renaming it to an existing tag merges the two.',
+    'Rename or recolor a tag; its links keep it. Renaming it to an existing tag merges the two. Needs id. Returns id, name, color, links. ' +
+      'Example: {"id":"<id>","name":"sale"}',
     updateTag,
     toTag,
     {
       title: 'Update tag',
       hints: replaces,
-      words: { name: 'A new name.', color: '' },
+      words: { name: 'A new name.', color: 'A new color.' },
       output: Tag,
     },
   ),
-  tool('delete_tag', 'Delete a tag and remove it from its links.', deleteTag, (deleted) => ({ deleted }), {
-    title: 'Delete tag',
-    hints: replaces,
-    output: z.object({ deleted: z.boolean() }),
-  }),
+  tool(
+    'delete_tag',
+    'Delete a tag and remove it from its links; the links stay. Needs id. Returns {deleted}. Example: {"id":"<id>"}',
+    deleteTag,
+    (deleted) => ({ deleted }),
+    {
+      title: 'Delete tag',
+      hints: replaces,
+      output: z.object({ deleted: z.boolean() }),
+    },
+  ),
   tool(
     'add_alias',
-    'Add an alias to a shortlink: another slug that opens the same link. At most 10 per link; each counts toward the links of your plan.',
+    'Add an alias to a shortlink: another slug that opens the same link. Needs id and slug. Returns id, slug, aliases. At most 10 per link; each ' +
+      'counts toward the links of your plan. Example: {"id":"<id>","slug":"summer"}',
     addShortlinkAlias,
     toAliases,
     { title: 'Add alias', hints: adds, replay: true, words: { slug: 'The alias.' }, output: Aliases },
   ),
   tool(
     'remove_alias',
-    'Remove an alias of a shortlink. The alias stops working; the link and its slug stay.',
+    'Remove an alias of a shortlink; the link and its slug stay. Needs id and slug. Returns id, slug, aliases. Example: {"id":"<id>","slug":"summer"}',
     removeShortlinkAlias,
     toAliases,
     { title: 'Remove alias', hints: replaces, output: Aliases },

@@ -66,15 +66,15 @@ describe('/llms-full.txt', () => {
   })
 
   it.each(toolExamples(baseUrl))('an example matches the tool’s schema: $does', async (example) => {
-    const { listed } = findTool(example.tool) ?? {}
+    const { listed, outputSchema } = findTool(example.tool) ?? {}
     const isValid = (schema: object | undefined, value: unknown) =>
       new AjvJsonSchemaValidator().getValidator(schema ?? {})(value).valid
     expect(isValid(listed?.inputSchema, example.arguments)).toBe(true)
     const structured = Array.isArray(example.gives) ? { results: example.gives } : example.gives
-    expect(isValid(listed?.outputSchema, structured)).toBe(true)
+    expect(isValid(outputSchema, structured)).toBe(true)
     // Schemas of results require nothing and allow `error`, so that names are compared here.
     const named = {
-      ...listed?.outputSchema?.properties,
+      ...outputSchema?.properties,
       error: {},
       ...(example.tool === 'get_hit_stats' && { hits: {} }),
     }

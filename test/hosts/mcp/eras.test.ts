@@ -122,7 +122,7 @@ describe('the modern era', () => {
     expect([batch.status, await batch.json()]).toMatchObject([400, { error: { code: -32600 } }])
   })
 
-  it('initialize that names the modern revision opens a session of the newest older one, whatever its header', async () => {
+  it('initialize that names the modern revision opens a session of the newest older one, regardless of its header', async () => {
     const { raw } = await start()
     const { result, send } = await raw.open(MODERN, { 'mcp-protocol-version': MODERN })
     expect(result.protocolVersion).toBe('2025-11-25')

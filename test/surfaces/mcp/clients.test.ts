@@ -23,7 +23,7 @@ it.each([
   ['by default', undefined, '2025-11-25'],
   ['that negotiates', { mode: 'auto' }, MODERN],
   ['pinned to the modern era', { mode: { pin: MODERN } }, MODERN],
-  ['told to open a session', { mode: 'legacy' }, '2025-11-25'],
+  ['set to open sessions', { mode: 'legacy' }, '2025-11-25'],
 ] as const)('the official client of the second generation works %s', async (_, negotiation, revision) => {
   const { client, call } = await connectSecond(url, key, negotiation)
   expect(client.getNegotiatedProtocolVersion()).toBe(revision)

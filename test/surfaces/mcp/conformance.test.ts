@@ -15,7 +15,7 @@ it.each([
   'server-sse-multiple-streams',
   'dns-rebinding-protection',
 ])('MCP passes the official conformance scenario %s', async (scenario) => {
-  const { stdout } = await runSuite('conformance', ['--scenario', scenario])
+  const { stdout } = await runSuite('sessions', ['--scenario', scenario])
   expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/)
 })
 
@@ -43,7 +43,7 @@ interface Check {
 
 it('MCP passes every applicable check that revision 2026-07-28 requires', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(inject('runFolder'), 'conformance-'))
-  await runSuite('conformance-next', ['--requirements', '2026-07-28', '-o', folder])
+  await runSuite('modern', ['--requirements', '2026-07-28', '-o', folder])
   const results = globSync('server-*/checks.json', { cwd: folder }).map((file) => {
     const scenario = file.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1')
     return [scenario, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Check[]] as const

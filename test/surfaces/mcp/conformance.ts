@@ -8,13 +8,16 @@ import { onTestFinished } from 'vitest'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 
 const require = createRequire(import.meta.url)
+const SUITES = {
+  sessions: require.resolve('@modelcontextprotocol/conformance/dist/index.js'),
+  modern: require.resolve('@modelcontextprotocol/conformance-next/dist/index.js'),
+}
 
 /** Runs a version of the official suite against a server of its own, and gives what it prints. */
-export async function runSuite(name: 'conformance' | 'conformance-next', args: readonly string[]) {
+export async function runSuite(name: keyof typeof SUITES, args: readonly string[]) {
   const { url, newUser } = await openFixture()
   const relay = await relayWithKey(url, (await newUser()).key)
-  const suite = require.resolve(`@modelcontextprotocol/${name}/dist/index.js`)
-  return promisify(execFile)(process.execPath, [suite, 'server', '--url', relay, ...args]).then(
+  return promisify(execFile)(process.execPath, [SUITES[name], 'server', '--url', relay, ...args]).then(
     ({ stdout }) => ({ passed: true, stdout }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ passed: false, stdout: `${stdout}\n${stderr}` }),
   )

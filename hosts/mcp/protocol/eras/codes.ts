@@ -9,3 +9,11 @@ export const CODES = {
   headerMismatch: -32020,
   unsupportedRevision: -32022,
 }
+
+/** An error that rejects a whole request of the modern era. */
+export interface Refusal {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}

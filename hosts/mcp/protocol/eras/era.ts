@@ -1,6 +1,6 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
-import { CODES } from './codes.ts'
+import { CODES, type Refusal } from './codes.ts'
 import { checkStandardHeaders } from './standard-headers.ts'
 
 /** The eras of the protocol: clients up to 2025-11-25 open sessions; in the modern era every request stands alone. */
@@ -8,14 +8,6 @@ export type Era = 'session' | 'modern'
 
 /** The revisions of the modern era. */
 export const MODERN_REVISIONS: readonly string[] = ['2026-07-28']
-
-/** An error that rejects a whole request of the modern era. */
-export interface Refusal {
-  readonly status: number
-  readonly code: number
-  readonly message: string
-  readonly data?: unknown
-}
 
 export type Classified =
   | { readonly era: 'session' }

@@ -25,6 +25,6 @@ export function modernMembers(method: string, result: Result, version: string) {
   }
 }
 
-/** A tool's `{error}`, which is no error of the protocol. In sessions its text alone tells, as older clients expect. */
+/** Whether a tool failed with `{error}`. Sessions mark no errors, since clients of that era read the text. */
 const isFailure = ({ structuredContent }: Result): boolean =>
   typeof structuredContent === 'object' && structuredContent !== null && 'error' in structuredContent

@@ -1,10 +1,10 @@
 /** The server as clients see it, without its version. */
 export const SERVER_INFO = { name: 'shortlink', title: 'shortlink' }
 
-/** What the server can do. Its lists never change during a connection, and there are no subscriptions. */
+/** Capabilities of the server. Lists never change during a connection, and there are no subscriptions. */
 export const CAPABILITIES = { tools: {}, resources: {} }
 
-/** What models read once about all tools. */
+/** The text about all tools, which models read once. */
 export const INSTRUCTIONS = `Create, list, update and delete short links, and read their visits.
 
 Identify a link by its id or by its slug; hostname is the custom domain of a slug (omit it for the service's own host).

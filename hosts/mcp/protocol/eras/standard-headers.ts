@@ -1,6 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { CODES } from './codes.ts'
-import type { Refusal } from './era.ts'
+import { CODES, type Refusal } from './codes.ts'
 
 interface ModernRequest {
   readonly method: string

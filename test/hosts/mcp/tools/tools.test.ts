@@ -1,6 +1,8 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { ALL_SCOPES, RULE_EXAMPLES } from '@shortlink/core'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
+import type { JsonSchema } from '../../../../hosts/mcp/table/json-schema.ts'
 import { allTools, offerTools } from '../../../../hosts/mcp/tools/tools.ts'
 import { connect } from '../client.ts'
 import { openFixture } from '../fixture.ts'
@@ -24,7 +26,7 @@ const CORE: Record<string, readonly [string[], string[]]> = {
   create_shortlink: [['target'], ['slug', 'domainId', 'rules', ...OPTIONS, KEY, DRY]],
   update_shortlinks: [['inputs'], [KEY, DRY]],
   delete_shortlinks: [[], ['ids', 'slugs', 'hostname', KEY, DRY]],
-  get_hit_stats: [[], [...LINK, 'limit', 'cursor']],
+  get_hit_stats: [[], [...LINK, 'cursor', 'limit']],
   add_domain: [['hostname'], [KEY, DRY]],
   verify_domain: [['id'], []],
   list_domains: [[], ['limit', 'cursor']],
@@ -60,7 +62,20 @@ const TAGS: typeof CORE = {
 const ANALYTICS: typeof CORE = {
   get_analytics: [
     [],
-    ['linkIds', 'slugs', 'hostname', 'tags', 'from', 'to', 'timeZone', 'bots', 'interval', 'breakdowns', 'take'],
+    [
+      'linkIds',
+      'slugs',
+      'hostname',
+      'tags',
+      'from',
+      'to',
+      'timeZone',
+      'bots',
+      'interval',
+      'breakdowns',
+      'take',
+      'full',
+    ],
   ],
 }
 
@@ -94,8 +109,42 @@ it.each(allTools.map(({ listed }) => listed))('the tool $name has a title, descr
   })
 })
 
-it('the list of tools of the core set takes at most 5,500 tokens of o200k', () => {
-  expect(countTokens(JSON.stringify(offerTools(['core']).listFor(ALL_SCOPES)))).toBeLessThanOrEqual(5500)
+const SHOWN_OUTPUT = /Returns|Read one link/
+
+it.each(allTools.map(({ listed }) => listed))(
+  'the description of $name has its results and a valid example',
+  (listed) => {
+    const { description = '', inputSchema } = listed
+    expect(description).toMatch(SHOWN_OUTPUT)
+    const example = JSON.parse(/Example: (\{.*\})$/.exec(description)?.[1] ?? '')
+    expect(new AjvJsonSchemaValidator().getValidator(inputSchema as object)(example).valid).toBe(true)
+  },
+)
+
+/** The schemas of a tool's arguments, with their paths. */
+function* schemasOf(schema: JsonSchema, path = ''): Generator<readonly [string, JsonSchema]> {
+  yield [path, schema]
+  if (schema.items) yield* schemasOf(schema.items, `${path}[]`)
+  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* schemasOf(property, `${path}.${name}`)
+}
+
+it.each(allTools.map(({ listed }) => listed))(
+  'the arguments of $name have schemas that every model host accepts',
+  (listed) => {
+    for (const [path, schema] of schemasOf(listed.inputSchema as JsonSchema)) {
+      const { type, description, format, ...rest } = schema as JsonSchema & { format?: string }
+      expect(type, path).toMatch(/^(object|array|string|integer|number|boolean)$/)
+      expect(['date-time', undefined], path).toContain(format)
+      for (const keyword of ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'const'])
+        expect(rest, path).not.toHaveProperty(keyword)
+      if (path !== '' && !path.endsWith(']')) expect(description, path).toMatch(/^.{4,}\.$/)
+    }
+    expect(listed).not.toHaveProperty('outputSchema')
+  },
+)
+
+it('the list of tools of the core set takes at most 4,500 tokens of o200k', () => {
+  expect(countTokens(JSON.stringify(offerTools(['core']).listFor(ALL_SCOPES)))).toBeLessThanOrEqual(4500)
 })
 
 it('the schema of create_shortlink lists the types of rules, each with an example that a first call can use', async () => {
