@@ -1,6 +1,6 @@
 import { ADD_WHOLE, CREATE, CREATE_MANY, LIST, LIST_WHOLE, manyLinks, signUp } from './api.ts'
 import { type DatabaseName, HIGH_LIMITS, openFixture, seedLinks, slugOf } from './fixture.ts'
-import { openMcp } from './mcp-requests.ts'
+import { modernMcp, openMcp } from './mcp-requests.ts'
 import { grouped, medianOf, medianRatio } from './numbers.ts'
 import { type BenchServer, DATABASE_PLACE, startLoadGenerator, startOurs, startYardstick } from './processes.ts'
 import { progress } from './progress.ts'
@@ -32,8 +32,10 @@ const NAMES = {
   restCreate: 'REST POST /links',
   restList: 'REST GET /links of 20',
   mcpCreate: 'MCP create_shortlink',
+  modernCreate: 'MCP create_shortlink, modern era',
   plainCreate: 'plain SDK create_shortlink, stores nothing',
   toolsList: 'MCP tools/list',
+  modernList: 'MCP tools/list, modern era',
   plainList: 'plain SDK tools/list, 20 tools',
   svg: 'QR code, SVG',
   png: 'QR code, PNG of 256',
@@ -48,6 +50,7 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
   await fixture.run(seedLinks({ count: LINKS }))
   await fixture.run(seedLinks({ count: OWN_LINKS, first: LINKS, owner: lister.id }))
   const mcp = await openMcp(ours.port, creator.headers)
+  const modern = modernMcp(creator.headers)
   const plainMcp = await openMcp(plain.port)
   const run = startLoadGenerator()
 
@@ -70,8 +73,10 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
     restCreate: calls(ours, jsonRequest('/api/v1/links', target, creator.headers), 201),
     restList: calls(ours, getRequest('/api/v1/links?limit=20', lister.headers)),
     mcpCreate: calls(ours, mcp.callTool('create_shortlink', target)),
+    modernCreate: calls(ours, modern.callTool('create_shortlink', target)),
     plainCreate: calls(plain, plainMcp.callTool('create_shortlink', target)),
     toolsList: calls(ours, mcp.request('tools/list')),
+    modernList: calls(ours, modern.request('tools/list')),
     plainList: calls(plain, plainMcp.request('tools/list')),
     svg: calls(ours, browserRequest(`${slugOf(1)}/qr.svg`)),
     png: calls(ours, browserRequest(`${slugOf(1)}/qr.png?size=256`)),
@@ -85,6 +90,8 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
     figures: [
       ...Object.entries(turns).flatMap(([name, of]) => figuresOf(database, name as keyof typeof NAMES, of)),
       compared('MCP create_shortlink vs. GraphQL createShortlink, CPU', turns.mcpCreate, turns.create, 1.3),
+      compared('MCP create_shortlink, modern era vs. session, CPU', turns.modernCreate, turns.mcpCreate, 1.1),
+      compared('MCP tools/list, modern era vs. session, CPU', turns.modernList, turns.toolsList, 1.1),
       compared('REST POST /links vs. GraphQL with all fields, CPU', turns.restCreate, turns.addWhole, 1),
       compared('REST GET /links vs. GraphQL with all fields, CPU', turns.restList, turns.listWhole, 1.3),
     ],

@@ -29,3 +29,23 @@ export async function openMcp(port: number, credentials: Readonly<Record<string,
       request('tools/call', { name, arguments: args }),
   }
 }
+
+const MODERN = '2026-07-28'
+
+/** The same calls in the modern era, without a session. */
+export function modernMcp(credentials: Readonly<Record<string, string>>) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const request = (method: string, params: object = {}, named: Readonly<Record<string, string>> = {}) => {
+    const headers = { ...credentials, ...ACCEPT, 'mcp-protocol-version': MODERN, 'mcp-method': method, ...named }
+    return jsonRequest('/mcp', { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }, headers)
+  }
+  return {
+    request,
+    callTool: (name: string, args: Readonly<Record<string, string>>) =>
+      request('tools/call', { name, arguments: args }, { 'mcp-name': name }),
+  }
+}

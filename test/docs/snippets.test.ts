@@ -68,19 +68,23 @@ describe('docs/mcp.md', () => {
   it('the curl session in docs/mcp.md works', async () => {
     const { url, key } = await account()
     const env = { SHORTLINK_API_KEY: key }
-    const [open = '', call = '', end = ''] = sessions.map((session) => session.replace('https://sho.rt', url))
+    const [open = '', call = '', end = '', modern = ''] = sessions.map((session) =>
+      session.replace('https://sho.rt', url),
+    )
     const opened = await bash(open, env)
     expect(opened).toContain('"protocolVersion":"2024-11-05"')
     const [, session = ''] = /^mcp-session-id: (\S+)/im.exec(opened) ?? []
     expect(await bash(call, { ...env, SESSION: session })).toContain('shortUrl')
     const status = await bash(`${end} -o /dev/null -w '%{http_code}'`, { ...env, SESSION: session })
     expect(status).toMatch(/^20[04]$/)
+    expect(await bash(modern, env)).toContain('"resultType":"complete"')
   })
 
   it('the configurations in docs/mcp.md are JSON and name existing commands', () => {
     const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
-    const servers = configurations.map((one) => (one.mcpServers ?? one.servers).shortlink)
-    expect(servers.map(({ url, args }) => url ?? args.at(-1))).toEqual(Array(3).fill('https://sho.rt/mcp'))
+    const servers = configurations.map((one) => (one.mcpServers ?? one.servers ?? one.context_servers).shortlink)
+    const urls = servers.map(({ url, httpUrl, args }) => url ?? httpUrl ?? args.at(-1))
+    expect(urls).toEqual(Array(5).fill('https://sho.rt/mcp'))
     expect(servers[0]).toMatchObject({ command: 'shortlink', args: ['mcp', '--url', 'https://sho.rt/mcp'] })
   })
 })

@@ -67,7 +67,7 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly words?: Readonly<Record<string, string>>
   /** Paths of objects whose members are not listed. */
   readonly brief?: readonly string[]
-  /** The argument with the id of a domain, in place of which models send its hostname. */
+  /** The argument with the id of a domain; models also send its hostname. */
   readonly domain?: 'id' | 'domainId'
   /** Rewrites the arguments before anything reads them. */
   readonly rewrite?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
