@@ -5,6 +5,7 @@ import './style/parts.css'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
+import { reportNoAnswer } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
 import { preference } from './ui/browser/preferences.ts'
@@ -18,6 +19,9 @@ if (theme !== 'system') document.documentElement.dataset.theme = theme
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries()
 })
+
+// The browser knows at once that the network is gone, before a request fails.
+addEventListener('offline', () => reportNoAnswer())
 
 render(
   <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ask } from '../api/ask.ts'
 import { pathOf } from '../api/errors.ts'
@@ -19,6 +19,8 @@ export function WelcomePage() {
   const { route } = useLocation()
   const client = useQueryClient()
   const [target, setTarget] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   const adding = useMutation({
     mutationFn: (target: string) => ask(ADD, { input: { target: withScheme(target) } }),
     onSuccess: async ({ addShortlink: { id, shortUrl } }) => {
@@ -34,6 +36,7 @@ export function WelcomePage() {
       <div class={styles.page}>
         <p class="muted">{words.account.firstLinkLead}</p>
         <form
+          ref={form}
           class={`card ${styles.form}`}
           onSubmit={(event) => {
             event.preventDefault()
@@ -46,7 +49,6 @@ export function WelcomePage() {
             inputMode="url"
             autocomplete="off"
             required
-            autofocus
             value={target}
             fault={isOfTarget ? error?.message : undefined}
             onInput={setTarget}

@@ -18,9 +18,6 @@ export function reportAnswer() {
 /** No response arrived. */
 export const reportNoAnswer = () => set(offlineSince ?? lastAnswer)
 
-// The browser knows at once that the network is gone, before a request fails.
-addEventListener('offline', () => reportNoAnswer())
-
 /** Time of the server's last response, if the last request got none; otherwise undefined. */
 export const lastAnswerBeforeOffline = () => offlineSince
 

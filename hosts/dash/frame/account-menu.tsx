@@ -40,7 +40,7 @@ export function AccountMenu({ onKeys }: AccountMenuProps) {
   )
 }
 
-/** What the account's menu offers. */
+/** The choices of the account's menu. */
 export function AccountItems({ onKeys }: AccountMenuProps) {
   const { words } = useWords()
   const theme = usePreference('theme')

@@ -17,7 +17,9 @@ export function Tooltips() {
       const control = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
       clearTimeout(timer)
       if (control === null) return setOwner(undefined)
-      if (type === 'focusin') setOwner(control.matches(':focus-visible') ? control : undefined)
+      // After the popover that may be opening right now.
+      if (type === 'focusin')
+        timer = setTimeout(() => setOwner(control.matches(':focus-visible') ? control : undefined))
       else if (matchMedia('(hover: hover)').matches) timer = setTimeout(() => setOwner(control), WAIT_MS)
     }
     const hide = (event: Event) => {

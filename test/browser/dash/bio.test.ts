@@ -303,7 +303,7 @@ describe('the editor of a bio page', () => {
       await expect.poll(labels).toEqual(['First', 'Two', 'Three', 'https://example.com/four'])
       await page.getByRole('link', { name: 'Analytics', exact: true }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()
-      await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()
+      await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor()
       await page.goto(path)
       await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Ada')

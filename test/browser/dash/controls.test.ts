@@ -158,7 +158,9 @@ describe('the frame', () => {
       expect(await isInWindow(openMenu(page))).toBe(true)
       await expectAccessible(page)
       await openMenu(page).getByRole('button', { name: 'Dark' }).click()
-      expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+      await expect
+        .poll(() => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme'))
+        .toBe('dark')
       await page.getByRole('button', { name: /^Search/ }).click()
       await page.getByRole('combobox', { name: 'Search or go to' }).waitFor()
     })

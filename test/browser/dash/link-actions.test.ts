@@ -41,7 +41,7 @@ describe('rows of the list', () => {
           .getShortlinkInfo
       // The request waits for the end of the toast.
       expect(await stored()).toEqual({ id: second?.id })
-      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByRole('button', { name: 'Dismiss' }).last().click()
       await expect.poll(stored).toBeNull()
       for (const [key, tab] of [
         ['e', 'Edit'],

@@ -153,7 +153,7 @@ describe('the list of links', () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto('/dash/settings')
-      const bookmarklet = await page.getByText('javascript:open').innerText()
+      const bookmarklet = (await page.getByRole('link', { name: 'Shorten', exact: true }).getAttribute('href')) ?? ''
       const opened = page.context().waitForEvent('page')
       await page.evaluate(bookmarklet.replace(/^javascript:/, ''))
       const form = await opened

@@ -1,6 +1,6 @@
 import type { Messages } from '../../words/messages.ts'
 
-/** What the server says about a failed request. */
+/** The server's description of a failed request. */
 export interface Fault {
   readonly code: string
   readonly message: string

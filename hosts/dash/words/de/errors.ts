@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts'
 
-/** Errors without words of their own by their code. */
+/** Words for all other errors by their code. */
 const OTHERS: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Bitte melden Sie sich an.',
   FORBIDDEN: 'Dafür fehlt Ihnen die Berechtigung.',

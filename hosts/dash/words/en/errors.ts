@@ -62,8 +62,8 @@ export const errors = {
   taken: () => 'This name is already taken. Choose another one.',
   unanswered: () => 'The server does not respond.',
   wrongPassword: () => 'The password is wrong.',
-  /** An error that has no words of its own: by its code, and the server's message. */
+  /** Any other error: by its code, and the server's message. */
   other: (_code: string, message: string) => message,
-  /** An argument that has no words of its own, and the server's message without the argument's name. */
+  /** Any other problem of a field: the server's message without the argument's name. */
   otherField: (field: string, problem: string) => `${field}${problem}`,
 }
