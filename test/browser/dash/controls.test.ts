@@ -36,7 +36,7 @@ const WITHOUT_ANCHORS = `{
   document.adoptedStyleSheets.push(style)
 }`
 
-const openMenu = (page: Page) => page.locator('[popover]:popover-open')
+const openMenu = (page: Page) => page.locator('[popover=auto]:popover-open')
 const menuButton = (page: Page, row: number) => page.locator(`[data-row="${row}"] [popovertarget]`)
 
 describe('a menu', () => {
