@@ -122,7 +122,7 @@ export function createApp(ports: Ports): App {
   }
 }
 
-/** Whose turn a read is: all anonymous callers share one, so that a flood of them delays no account. The operator waits for nobody. */
+/** The reader that takes turns: all anonymous callers count as one, so that a flood of them delays no account. The operator never waits. */
 const readerOf = (caller: Caller): UserId | undefined =>
   caller.kind === 'user' ? caller.userId : caller.kind === 'anonymous' ? ('anonymous' as UserId) : undefined
 

@@ -40,7 +40,7 @@ const sharedBy = {
     ),
 }
 
-/** Shared statistics: what is shared, and its numbers. */
+/** Shared statistics: their name and cards, and the numbers. */
 export interface SharedAnalytics extends AnalyticsAnswer {
   /** Stands for the password in later calls, so that they hash none; null without a password. */
   readonly access: string | null

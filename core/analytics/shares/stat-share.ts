@@ -6,7 +6,7 @@ import type { AnalyticsDimension } from '../dimension.ts'
 export const STAT_CARDS = ['SOURCES', 'LOCATIONS', 'DEVICES', 'ACTIVITY'] as const
 export type StatCard = (typeof STAT_CARDS)[number]
 
-/** The dimensions that a card shows. None tells of other links, destinations, rules or visitors. */
+/** The dimensions that a card shows. None shows other links, destinations, rules or visitors. */
 export const CARD_DIMENSIONS: Readonly<Record<StatCard, readonly AnalyticsDimension[]>> = {
   SOURCES: ['REFERRER', 'UTM_CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'REF'],
   LOCATIONS: ['COUNTRY', 'REGION', 'CITY'],

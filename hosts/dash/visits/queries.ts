@@ -95,7 +95,7 @@ export interface Cards {
 export type Visit = AnswerOf<typeof HIT>
 type AnalyticsFilter = NonNullable<InputOf<typeof NUMBERS>['now']>
 
-/** What to count. */
+/** The visits to count. */
 export interface Question {
   /** Undefined for all links. */
   readonly linkId: string | undefined

@@ -14,7 +14,7 @@ interface BarTipProps {
   readonly isRunning: boolean
 }
 
-/** The numbers of a bar above it: date, value, the value of the compared period and the change. The slider tells them to screen readers. */
+/** The numbers of a bar above it: date, value, the value of the compared period and the change. Screen readers get them from the slider. */
 export function BarTip({ counts, metric, withBots, index, isRunning }: BarTipProps) {
   const { words, format } = useWords()
   const name = useSpanName(counts.interval)

@@ -65,13 +65,13 @@ export const CREATE_SHARE = graphql(
 )
 export const DELETE_SHARE = graphql('mutation ($id: ID!) { deleteStatShare(id: $id) }')
 
-/** What to share: a link, a tag, or all links if both are undefined. */
+/** The subject of a share: a link, a tag, or all links if both are undefined. */
 export interface Shared {
   readonly linkId: string | undefined
   readonly tagId: string | undefined
 }
 
-/** What a shared page covers. */
+/** The subject and the cards of a shared page. */
 export type Opened = AnswerOf<typeof OPEN>['sharedAnalytics']
 export type Share = AnswerOf<typeof SHARES>['statShares'][number]
 export type NewShare = InputOf<typeof CREATE_SHARE>

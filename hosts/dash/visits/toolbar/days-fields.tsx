@@ -4,7 +4,7 @@ import { useWords } from '../../ui/words.tsx'
 import styles from './toolbar.module.css'
 
 interface DaysFieldsProps {
-  /** What the days are, for screen readers. */
+  /** Names the period for screen readers. */
   readonly label: string
   readonly from: string
   readonly to: string
