@@ -88,7 +88,7 @@ const beginRoll = fc.nat({ max: 8 }).map((steps) =>
   }),
 )
 
-/** It goes on, whatever has happened since. */
+/** It goes on after any other steps. */
 const endRoll = fc.constant(
   step<Model>(
     'end roll',

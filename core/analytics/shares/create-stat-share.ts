@@ -68,6 +68,8 @@ export const createStatShare = defineUseCase({
   name: 'createStatShare',
   access: 'user',
   scope: 'links:write',
+  // Otherwise a key could publish what it may not read.
+  scopesOf: () => ['analytics:read'],
   // The outcome has the token, which must not be stored.
   replayed: false,
   demand: 'creates',

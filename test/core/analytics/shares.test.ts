@@ -1,0 +1,142 @@
+import {
+  createApp,
+  createLink,
+  createStatShare,
+  deleteStatShare,
+  type LinkId,
+  scopeSet,
+  sharedAnalytics,
+  statShares,
+  updateTag,
+} from '@shortlink/core'
+import { aHit, newLink } from '@shortlink/core/contracts'
+import { embeddingOrigins, shareWithPassword } from '@shortlink/core/host'
+import { describe, expect, it } from 'vitest'
+import { newUser, testPorts } from '../../support/ports.ts'
+
+const HOUR = 60 * 60_000
+const NOT_FOUND = { type: 'not-found', what: 'Page' }
+
+/** An account with a tagged and another link, and a visit to each. */
+async function setUp() {
+  const ports = testPorts()
+  const app = createApp(ports)
+  const caller = await newUser(ports)
+  const tagged = (
+    await app.run(createLink, caller, { target: 'https://example.com/', tags: ['Spring'] })
+  )._unsafeUnwrap()
+  const other = await newLink(ports.store, { owner: caller.userId })
+  const at = ports.clock.now() - HOUR
+  await ports.store.hits.record([tagged, other].map(({ id }) => aHit(id, { at, referrer: `https://${id}.example/` })))
+  const [tag] = await ports.store.tags.list(caller.userId)
+  if (tag === undefined) throw new Error('The tag is missing')
+  const share = (input: object = {}) => app.run(createStatShare, caller, input)
+  const shared = async (input: object = {}) => {
+    const { url, share: created } = (await share(input))._unsafeUnwrap()
+    return { ...created, token: url.split('/').at(-1) ?? '' }
+  }
+  const read = (token: string, input: object = {}) =>
+    app.run(sharedAnalytics, { kind: 'anonymous', rejected: false }, { token, ...input })
+  return { ports, app, caller, tagged, other, tag, share, shared, read }
+}
+
+describe('shared statistics', () => {
+  it('show the visits of a link, of the links with a tag, or of all links, and their name', async () => {
+    const { tagged, tag, shared, read, app, caller } = await setUp()
+    const [ofLink, ofTag, ofAll] = [
+      await shared({ linkId: tagged.id }),
+      await shared({ tagId: tag.id }),
+      await shared(),
+    ]
+    const numbers = async ({ token }: { token: string }) => {
+      const { share, totals, access } = (await read(token))._unsafeUnwrap()
+      return [share.of, share.name, totals.hits, access]
+    }
+    expect(await numbers(ofLink)).toEqual(['LINK', tagged.slug, 1, null])
+    expect(await numbers(ofTag)).toEqual(['TAG', 'Spring', 1, null])
+    expect(await numbers(ofAll)).toEqual(['ALL', null, 2, null])
+    await app.run(updateTag, caller, { id: tag.id, name: 'Summer' })
+    expect(await numbers(ofTag)).toEqual(['TAG', 'Summer', 1, null])
+    expect((await app.run(statShares, caller, {}))._unsafeUnwrap()).toHaveLength(3)
+  })
+
+  it('show the dimensions of their cards and no others', async () => {
+    const { shared, read } = await setUp()
+    const { token, cards } = await shared({ cards: ['DEVICES', 'DEVICES'] })
+    expect(cards).toEqual(['DEVICES'])
+    expect((await read(token, { breakdowns: [{ by: 'OS' }] }))._unsafeUnwrap().breakdowns).toHaveLength(1)
+    expect((await read(token, { breakdowns: [{ by: 'REFERRER' }] }))._unsafeUnwrapErr()).toMatchObject({
+      type: 'invalid-input',
+      message: 'REFERRER is not shared on this page',
+    })
+    // No card shows destinations.
+    const all = await shared()
+    expect((await read(all.token, { breakdowns: [{ by: 'DESTINATION' }] })).isErr()).toBe(true)
+  })
+
+  it('are gone once they are revoked or expired, or their link is deleted', async () => {
+    const { ports, app, caller, tagged, shared, read } = await setUp()
+    const [revoked, short, ofLink] = [
+      await shared(),
+      await shared({ expiresAt: new Date(ports.clock.now() + HOUR).toISOString() }),
+      await shared({ linkId: tagged.id }),
+    ]
+    for (const { token } of [revoked, short, ofLink]) expect((await read(token)).isOk()).toBe(true)
+    expect((await app.run(deleteStatShare, caller, { id: revoked.id })).isOk()).toBe(true)
+    ports.clock.advance(2 * HOUR)
+    await ports.store.links.deleteBySlug('', tagged.slug)
+    for (const { token } of [revoked, short, ofLink]) expect((await read(token))._unsafeUnwrapErr()).toEqual(NOT_FOUND)
+    expect((await app.run(deleteStatShare, caller, { id: revoked.id }))._unsafeUnwrapErr()).toMatchObject({
+      type: 'not-found',
+    })
+  })
+
+  it('with a password take it, or the access of an earlier response until that expires', async () => {
+    const { ports, shared, read } = await setUp()
+    const { token, hasPassword } = await shared({ password: 'first word' })
+    expect(hasPassword).toBe(true)
+    expect((await read(token))._unsafeUnwrapErr()).toEqual({ type: 'link-password-required' })
+    for (const password of ['other word', 'x'])
+      expect((await read(token, { password }))._unsafeUnwrapErr()).toEqual({ type: 'wrong-link-password' })
+    const { access } = (await read(token, { password: 'first word' }))._unsafeUnwrap()
+    expect((await read(token, { access })).isOk()).toBe(true)
+    expect((await read(token, { access: `9${access}` }))._unsafeUnwrapErr()).toEqual({ type: 'link-password-required' })
+    ports.clock.advance(13 * HOUR)
+    expect((await read(token, { access }))._unsafeUnwrapErr()).toEqual({ type: 'link-password-required' })
+    const open = await shared()
+    expect(await shareWithPassword(ports, token)).toBeDefined()
+    for (const other of [open.token, 'unknown', 'x'.repeat(201)])
+      expect(await shareWithPassword(ports, other)).toBeUndefined()
+  })
+
+  it('may be embedded by the pages of their origins only', async () => {
+    const { ports, share, shared } = await setUp()
+    const { token } = await shared({ origins: ['https://example.com'] })
+    expect(await embeddingOrigins(ports, token)).toEqual(['https://example.com'])
+    for (const other of ['unknown', 'x'.repeat(201)]) expect(await embeddingOrigins(ports, other)).toEqual([])
+    for (const origin of ['https://example.com/', "https://a;script-src 'self'", '*', 'https://*'])
+      expect((await share({ origins: [origin] })).isErr()).toBe(true)
+  })
+
+  it('are refused for links and tags of other accounts, for times in the past, and beyond a hundred', async () => {
+    const { ports, tagged, tag, share, app } = await setUp()
+    const stranger = await newUser(ports)
+    const refusal = async (input: object, by = stranger) =>
+      (await app.run(createStatShare, by, input))._unsafeUnwrapErr()
+    expect(await refusal({ linkId: tagged.id })).toEqual({ type: 'not-found', what: 'Shortlink' })
+    expect(await refusal({ tagId: tag.id })).toEqual({ type: 'not-found', what: 'Tag' })
+    expect(await refusal({ tagId: tag.id, linkId: 'x' as LinkId })).toMatchObject({ type: 'invalid-input' })
+    expect(await refusal({ expiresAt: '2001-01-01T00:00Z' })).toMatchObject({ path: 'expiresAt' })
+    for (let n = 0; n < 100; n += 1) await share()
+    expect((await share())._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
+  })
+
+  it('are made by keys that may read statistics, since anyone can read them then', async () => {
+    const { app, caller } = await setUp()
+    const via = { kind: 'api-key', keyId: 'key', expiresAt: null, targetHosts: null } as const
+    const by = (scopes: readonly string[]) =>
+      app.run(createStatShare, { ...caller, via: { ...via, scopes: scopeSet(scopes as never) } } as never, {})
+    expect((await by(['links:write']))._unsafeUnwrapErr()).toEqual({ type: 'missing-scope', scope: 'analytics:read' })
+    expect((await by(['links:write', 'analytics:read'])).isOk()).toBe(true)
+  })
+})
