@@ -25,8 +25,9 @@ export interface TestPorts extends Ports {
   readonly failures: readonly unknown[]
 }
 
-/** Creates a password hasher that takes a thirtieth of the production time, for tests of other subjects. */
-export const quickPasswords = () => argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 })
+/** Creates a password hasher that takes a thirtieth of the production time, for tests of other subjects; by default with its limits. */
+export const quickPasswords = (limits?: Parameters<typeof argon2Passwords>[1]) =>
+  argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }, limits)
 
 /** Creates ports over an empty memory store: the real parts if they are fast, otherwise the simplest that fulfill the port's contract. */
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {

@@ -7,6 +7,7 @@ import { selectionOf } from '../support/graphql-values.ts'
 import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
 import { EXCLUDED_BY_SLUGS, type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
+import { quickPasswords } from '../support/ports.ts'
 import { startTestServer, surfaceDatabases, withPatientReads } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -113,6 +114,11 @@ describe.each(surfaceDatabases(import.meta.url))('records of another user over %
       configure: (root) => {
         root.replace('clock', { now: () => Date.now() + aheadMs })
         withPatientReads(root)
+        // Many calls of one account hash passwords at the same time.
+        root.replace(
+          'passwords',
+          quickPasswords({ concurrency: 2, maxWaiting: 1000, maxOfOne: 1000, retryAfterSeconds: 5 }),
+        )
       },
     })
     schema = buildClientSchema((await ask(server.url, getIntrospectionQuery())).data)

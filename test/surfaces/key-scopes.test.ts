@@ -32,7 +32,7 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
   ...group(
     ['links:write'],
-    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag createStatShare deleteStatShare',
+    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare',
   ),
   ...group(['links:delete'], 'deleteShortlink deleteShortlinks'),
   ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares'),
@@ -51,6 +51,8 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     ['account'],
     'getApiKeys auditLog createApiKey rotateApiKey revokeApiKey sessions endSession endOtherSessions setIgnoredAddresses resetPassword deleteAccount',
   ),
+  // Needs links:write and analytics:read.
+  ...group([], 'createStatShare'),
   // For sessions of administrators, regardless of the scopes of a key.
   ...group([], 'adminUsers adminLinks adminStats adminSetUserDisabled adminSetLinkDisabled adminCreateInvite'),
   ...group(
@@ -83,8 +85,9 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(CREATES_LINKS, 'createLink createLinks'),
   ...group(
     ['links:write'],
-    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag createStatShare deleteStatShare',
+    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare',
   ),
+  ...group([], 'createStatShare'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),
   ...group(
     ['analytics:read'],
