@@ -12,7 +12,7 @@ export const replayWebhookDelivery = defineUseCase({
   scope: 'webhooks:write',
   input: z.object({
     id: id<DeliveryId>().describe("The delivery's id."),
-    webhook: id<WebhookId>('webhook').optional().describe("The webhook's id; the delivery must be one of its own."),
+    webhook: id<WebhookId>('webhook').optional().describe("The webhook's id; only its deliveries match."),
   }),
   run: ({ store, dispatcher, clock }, caller, { id, webhook }) =>
     found(store.deliveries.replayOwned(caller.owner, id, clock.now(), webhook), 'Webhook delivery').andTee(() =>
