@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Watch new visits as server-sent events
-         * @description Events are `hit` and `skipped`. An account can have at most 5 concurrent streams.
+         * @description `hit` is a visit. `skipped` has the number of visits that were omitted, because a second had more than 200. An account can have at most 5 concurrent streams.
          */
         get: operations["watchHits"];
         put?: never;
@@ -1179,6 +1179,95 @@ export interface components {
             firstDay: string;
             /** @description The UTC day of the last visit. */
             lastDay: string;
+        };
+        /** @description A visit in an export: a line of NDJSON, or a row of CSV, where unknown values are empty. */
+        VisitRow: {
+            /** @description Unique identifier; ids sort by time. Pass the last one as `after` to continue the export. */
+            id: string;
+            /** @description The id of the link. */
+            linkId: string;
+            /** @description The slug of the link. */
+            slug: string;
+            /** @description The visitor's IP address, or its network if the operator anonymizes addresses. */
+            ip: string;
+            /** @description The IP version: IPv4 or IPv6. */
+            type: string;
+            /** @description The operator of the visitor's network. */
+            isp: string | null;
+            /** @description The name of the browser. */
+            browser: string | null;
+            /** @description The version of the browser. */
+            browserVersion: string | null;
+            /** @description The name of the operating system. */
+            os: string | null;
+            /** @description The version of the operating system. */
+            osVersion: string | null;
+            /** @description The IANA time zone. */
+            timezone: string | null;
+            /** @description The city. */
+            city: string | null;
+            /** @description The postal code. */
+            postal: string | null;
+            /** @description The country, ISO 3166-1 alpha-2. */
+            country: string | null;
+            /** @description The continent: AF, AN, AS, EU, NA, OC or SA. */
+            continent: string | null;
+            /**
+             * Format: date-time
+             * @description When the visit happened.
+             */
+            createdAt: string;
+            /** @description The referring page. */
+            referrer: string | null;
+            /** @description The kind of device. */
+            device: string | null;
+            /** @description Whether the visitor is a bot. */
+            bot: boolean;
+            /** @description The rule that chose the target, such as `country DE,AT`. */
+            rule: string | null;
+            /** @description The URL that the visitor was redirected to, without forwarded parts. */
+            redirectedTo: string | null;
+            /** @description The preferred language. */
+            language: string | null;
+            /** @description utm_source of the visit. */
+            utmSource: string | null;
+            /** @description utm_medium of the visit. */
+            utmMedium: string | null;
+            /** @description utm_campaign of the visit. */
+            utmCampaign: string | null;
+            /** @description utm_term of the visit. */
+            utmTerm: string | null;
+            /** @description utm_content of the visit. */
+            utmContent: string | null;
+            /** @description Whether this is the visitor's first visit to the link on that UTC day; null if visitors were not counted. */
+            firstToday: boolean | null;
+            /** @description The reference parameter of the visitor's query. */
+            ref: string | null;
+        };
+        /** @description The data of a `hit` event of `GET /live`. */
+        LiveVisit: {
+            /** @description Unique identifier of the visit. */
+            id: string;
+            /** @description The visited link. */
+            link: {
+                /** @description The id of the link. */
+                id: string;
+                /** @description The slug of the link. */
+                slug: string;
+            };
+            /** @description The country, ISO 3166-1 alpha-2. */
+            country: string | null;
+            /** @description The city. */
+            city: string | null;
+            /** @description The kind of device. */
+            device: string | null;
+            /** @description Whether the visitor is a bot. */
+            bot: boolean;
+            /**
+             * Format: date-time
+             * @description When the visit happened.
+             */
+            createdAt: string;
         };
         /** @description A label for grouping links. */
         Tag: {
@@ -3000,38 +3089,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-01T00:00:00.000Z",
+                     *       "to": "2026-12-01T00:00:00.000Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "totals": {
+                     *         "hits": 120,
+                     *         "bots": 20,
+                     *         "visitors": 64
+                     *       },
+                     *       "previous": {
+                     *         "hits": 90,
+                     *         "bots": 12,
+                     *         "visitors": 51
+                     *       },
+                     *       "series": [
+                     *         {
+                     *           "at": "2026-11-01T00:00:00.000Z",
+                     *           "hits": 120,
+                     *           "bots": 20,
+                     *           "visitors": 64
+                     *         }
+                     *       ],
+                     *       "breakdowns": {
+                     *         "COUNTRY": {
+                     *           "rows": [
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "hits": 80,
+                     *               "bots": 4,
+                     *               "visitors": 50
+                     *             }
+                     *           ],
+                     *           "other": {
+                     *             "hits": 40,
+                     *             "bots": 16,
+                     *             "visitors": 14
+                     *           }
+                     *         }
+                     *       },
+                     *       "keptFrom": null,
+                     *       "visitorsFrom": "2026-10-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description Start of the range. */
                         from: string;
+                        /** @description End of the range, exclusive. */
                         to: string;
+                        /** @description Time zone of days and hours, as requested. */
                         timeZone: string;
+                        /** @description Sums of the range. */
                         totals: {
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         };
+                        /** @description Sums of the previous period. */
                         previous: {
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         };
+                        /** @description One point per interval, if `interval` is given. */
                         series?: {
+                            /** @description Start of the interval. */
                             at: string;
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         }[];
+                        /** @description By dimension, such as `COUNTRY`: `rows` has the most visited values, and `other` the sums of all others. */
                         breakdowns: {
                             [key: string]: {
+                                /** @description The most visited values, most first. */
                                 rows: {
+                                    /** @description The value, such as DE; null if it is no longer stored. */
                                     value: string | null;
+                                    /** @description The value for people, such as Germany. */
                                     label: string;
+                                    /** @description Number of visits, including bots. */
                                     hits: number;
+                                    /** @description Number of visits by bots. */
                                     bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
                                     visitors: number;
                                 }[];
+                                /** @description Sums of all other values. */
                                 other: {
+                                    /** @description Number of visits, including bots. */
                                     hits: number;
+                                    /** @description Number of visits by bots. */
                                     bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
                                     visitors: number;
                                 };
                             };
@@ -3300,7 +3461,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"id":"8123456789012345","linkId":"0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21","slug":"summer","ip":"192.0.2.0","type":"IPv4","isp":null,"browser":"Firefox","browserVersion":"142.0","os":"Windows","osVersion":"10","timezone":"Europe/Berlin","city":"Berlin","postal":"10115","country":"DE","continent":"EU","createdAt":"2026-11-30T12:00:00.000Z","referrer":null,"device":"desktop","bot":false,"rule":null,"redirectedTo":"https://example.com/summer","language":"de","utmSource":"letter","utmMedium":null,"utmCampaign":null,"utmTerm":null,"utmContent":null,"firstToday":true,"ref":null} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example id,linkId,slug,ip,type,isp,browser,browserVersion,os,osVersion,timezone,city,postal,country,continent,createdAt,referrer,device,bot,rule,redirectedTo,language,utmSource,utmMedium,utmCampaign,utmTerm,utmContent,firstToday,ref
+                     *     8123456789012345,0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21,summer,192.0.2.0,IPv4,,Firefox,142.0,Windows,10,Europe/Berlin,Berlin,10115,DE,EU,2026-11-30T12:00:00.000Z,,desktop,false,,https://example.com/summer,de,letter,,,,,true,
+                     */
                     "text/csv": string;
                 };
             };
@@ -3370,6 +3536,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: hit
+                     *     data: {"id":"8123456789012345","link":{"id":"0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21","slug":"summer"},"country":"DE","city":"Berlin","device":"desktop","bot":false,"createdAt":"2026-11-30T12:00:00.000Z"}
+                     *
+                     *     event: skipped
+                     *     data: {"skipped":12}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -4394,7 +4567,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
-                /** @description The webhook's id; the delivery must be one of its own. */
+                /** @description The webhook's id; only its deliveries match. */
                 id: string;
                 /** @description The delivery's id. */
                 deliveryId: string;

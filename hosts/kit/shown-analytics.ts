@@ -2,23 +2,42 @@ import type { AnalyticsAnswer, AnalyticsDimension, BreakdownRow } from '@shortli
 import type { Sums } from '@shortlink/core/ports'
 import { z } from 'zod'
 
-const SumsSchema = z.object({ hits: z.int(), bots: z.int(), visitors: z.int() })
+const SumsSchema = z.object({
+  hits: z.int().describe('Number of visits, including bots.'),
+  bots: z.int().describe('Number of visits by bots.'),
+  visitors: z.int().describe('Number of unique visitors, summed by day.'),
+})
 
 /** The schema of {@link ShownAnalytics}. */
 export const AnalyticsSchema = z.object({
-  from: z.string(),
-  to: z.string(),
-  timeZone: z.string(),
-  totals: SumsSchema,
-  previous: SumsSchema,
-  series: z.array(z.object({ at: z.string(), ...SumsSchema.shape })).optional(),
-  breakdowns: z.record(
-    z.string(),
-    z.object({
-      rows: z.array(z.object({ value: z.string().nullable(), label: z.string(), ...SumsSchema.shape })),
-      other: SumsSchema,
-    }),
-  ),
+  from: z.string().describe('Start of the range.'),
+  to: z.string().describe('End of the range, exclusive.'),
+  timeZone: z.string().describe('Time zone of days and hours, as requested.'),
+  totals: SumsSchema.describe('Sums of the range.'),
+  previous: SumsSchema.describe('Sums of the previous period.'),
+  series: z
+    .array(z.object({ at: z.string().describe('Start of the interval.'), ...SumsSchema.shape }))
+    .optional()
+    .describe('One point per interval, if `interval` is given.'),
+  breakdowns: z
+    .record(
+      z.string(),
+      z.object({
+        rows: z
+          .array(
+            z.object({
+              value: z.string().nullable().describe('The value, such as DE; null if it is no longer stored.'),
+              label: z.string().describe('The value for people, such as Germany.'),
+              ...SumsSchema.shape,
+            }),
+          )
+          .describe('The most visited values, most first.'),
+        other: SumsSchema.describe('Sums of all other values.'),
+      }),
+    )
+    .describe(
+      'By dimension, such as `COUNTRY`: `rows` has the most visited values, and `other` the sums of all others.',
+    ),
 })
 
 /** Counts of visits in the output format. */

@@ -111,16 +111,23 @@ ${body && html`<h4>Body</h4>${members(body, body.required ?? [])}`}
 
 interface ResponseObject {
   readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
 }
 
 function responseText({ description, content = {} }: ResponseObject): Content {
   const [entry] = Object.entries(content)
   if (entry === undefined) return description
-  const [mediaType, { schema }] = entry
-  if (mediaType === 'application/json') return html`${description} ${typeOf(schema)}`
-  return html`${description} ${Object.keys(content).map((type, at) => html`${at > 0 && ' or '}<code>${type}</code>`)}`
+  const [mediaType, { schema, example }] = entry
+  if (mediaType === 'application/json')
+    return html`${description} ${members(schema, []) ?? typeOf(schema)}${example !== undefined && exampleText(example)}`
+  return html`${description} ${Object.entries(content).map(
+    ([type, { example }], at) =>
+      html`${at > 0 && ' or '}<code>${type}</code>${example !== undefined && exampleText(example)}`,
+  )}${schema.contentSchema && html`Fields: ${typeOf(schema.contentSchema)}`}`
 }
+
+const exampleText = (example: unknown) =>
+  html`<pre tabindex="0"><code>${typeof example === 'string' ? example : JSON.stringify(example, null, 1)}</code></pre>`
 
 function parameterTable(parameters: readonly Parameter[]): Content {
   if (parameters.length === 0) return undefined

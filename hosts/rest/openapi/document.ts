@@ -87,7 +87,7 @@ function operationOf(row: Row): Operation {
 }
 
 function successOf({ answer, method }: Row, { isNew = false } = {}) {
-  const { schema, mediaTypes, description, isTagged, isLocated = isNew } = answer
+  const { schema, mediaTypes, examples = {}, description, isTagged, isLocated = isNew } = answer
   return {
     description: isNew ? 'The new record.' : description,
     headers: {
@@ -97,7 +97,12 @@ function successOf({ answer, method }: Row, { isNew = false } = {}) {
       ...(isTagged && { ETag: { description: 'The version of the record.', schema: { type: 'string' } } }),
       ...(isLocated && { Location: { description: 'The path of the new record.', schema: { type: 'string' } } }),
     },
-    ...(schema && method && { content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) }),
+    ...(schema &&
+      method && {
+        content: Object.fromEntries(
+          mediaTypes.map((type) => [type, { schema, ...(type in examples && { example: examples[type] }) }]),
+        ),
+      }),
   }
 }
 

@@ -17,6 +17,7 @@ import { AnalyticsSchema, shownAnalytics } from '../../kit/shown-analytics.ts'
 import { isoOf } from '../../kit/shown-options.ts'
 import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
 import { HIT_FORMATS } from '../hit-rows.ts'
+import { EXPORT_EXAMPLES, LIVE_EXAMPLES, LiveVisit, streamPart, VisitRow } from '../openapi/visits.ts'
 import { list, nothing, object, one } from '../table/answers.ts'
 import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
@@ -51,6 +52,22 @@ const toAnalyticsResult = (answer: AnalyticsAnswer) => ({
   visitorsFrom: isoOf(answer.visitorsFrom),
 })
 
+const sums = (hits: number, bots: number, visitors: number) => ({ hits, bots, visitors })
+
+const EXAMPLE: z.input<typeof AnalyticsResult> = {
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-12-01T00:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  totals: sums(120, 20, 64),
+  previous: sums(90, 12, 51),
+  series: [{ at: '2026-11-01T00:00:00.000Z', ...sums(120, 20, 64) }],
+  breakdowns: {
+    COUNTRY: { rows: [{ value: 'DE', label: 'Germany', ...sums(80, 4, 50) }], other: sums(40, 16, 14) },
+  },
+  keptFrom: null,
+  visitorsFrom: '2026-10-01T00:00:00.000Z',
+}
+
 type Asked = { readonly interval?: string; readonly breakdown?: readonly string[]; readonly take?: unknown }
 
 export const analyticsRoutes: readonly Row[] = [
@@ -68,7 +85,7 @@ export const analyticsRoutes: readonly Row[] = [
         breakdowns: [...new Set(breakdown ?? [])].map((by) => ({ by, take })),
       }
     },
-    answer: object(AnalyticsResult, toAnalyticsResult),
+    answer: object(AnalyticsResult, toAnalyticsResult, EXAMPLE),
   }),
   route('GET', '/stat-shares', statShares, {
     id: 'listStatShares',
@@ -98,14 +115,23 @@ export const analyticsRoutes: readonly Row[] = [
       format: z.enum(HIT_FORMATS).optional().describe('`csv` or `ndjson`; by default as in `Accept`, else NDJSON.'),
       ...{ after, from, to, linkId },
     }),
-    answer: stream(['application/x-ndjson', 'text/csv'], 'The visits, one per line.'),
+    answer: stream({
+      description: 'The visits, one per line.',
+      part: streamPart('VisitRow', VisitRow),
+      examples: EXPORT_EXAMPLES,
+    }),
   }),
   route('GET', '/hits/{id}', getHit, { summary: 'Get a visit', answer: one(shapeOf('Hit')) }),
   route('GET', '/live', exportHits, {
     id: 'watchHits',
     summary: 'Watch new visits as server-sent events',
-    description: 'Events are `hit` and `skipped`. An account can have at most 5 concurrent streams.',
+    description:
+      '`hit` is a visit. `skipped` has the number of visits that were omitted, because a second had more than 200. An account can have at most 5 concurrent streams.',
     input: z.object({}),
-    answer: stream(['text/event-stream'], 'The events, until the client disconnects or an hour has passed.'),
+    answer: stream({
+      description: 'The events, until the client disconnects or an hour has passed.',
+      part: streamPart('LiveVisit', LiveVisit),
+      examples: LIVE_EXAMPLES,
+    }),
   }),
 ]

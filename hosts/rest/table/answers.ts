@@ -23,6 +23,8 @@ export interface Answer<Out> {
   readonly schema: JsonSchema | undefined
   /** The media types that the body may have; the first one unless it sets a header. */
   readonly mediaTypes: readonly string[]
+  /** Examples of the body by media type. */
+  readonly examples?: Readonly<Record<string, unknown>>
   /** The shapes that the schema refers to. */
   readonly shapes: readonly Shape[]
   /** Whether the response has an `ETag`, which `If-None-Match` compares. */
@@ -84,11 +86,13 @@ export const results = <Item>(shape: Shape, of: (item: Item) => unknown): Answer
 export const object = <Out, Json extends z.ZodObject>(
   schema: Json,
   toJson: (out: Out) => z.input<Json>,
+  example?: z.input<Json>,
 ): Answer<Out> => ({
   status: 200,
   description: 'The result.',
   schema: outputSchema(schema),
   mediaTypes: JSON_TYPES,
+  ...(example && { examples: { 'application/json': example } }),
   shapes: [],
   body: (out) => ({ json: toJson(out) }),
 })

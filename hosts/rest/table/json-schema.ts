@@ -22,6 +22,8 @@ export interface JsonSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly propertyNames?: JsonSchema
+  /** The schema of the JSON that a text contains. */
+  readonly contentSchema?: JsonSchema
 }
 
 interface Keywords {

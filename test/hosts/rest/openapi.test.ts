@@ -3,10 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type { LinkId } from '@shortlink/core'
 import * as core from '@shortlink/core'
+import { aHit } from '@shortlink/core/contracts'
 import { expect, it } from 'vitest'
 import { docsPage } from '../../../hosts/rest/docs/docs-page.ts'
+import { HIT_FORMATTING, toHitRow } from '../../../hosts/rest/hit-rows.ts'
 import { openApiDocument } from '../../../hosts/rest/openapi/document.ts'
+import { EXPORT_EXAMPLES, VisitRow } from '../../../hosts/rest/openapi/visits.ts'
 import { rows } from '../../../hosts/rest/rows.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 
@@ -87,4 +91,11 @@ it('the page names every operation, has no scripts and no outside resources, and
   for (const [, target] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(`id="${target}"`)
   expect(page).not.toMatch(/<script|<img|<iframe|src=|@import|url\((?!#)/)
   expect(Buffer.byteLength(page)).toBeLessThan(300_000)
+})
+
+it('an exported visit has exactly the documented fields', () => {
+  const row = toHitRow({ hit: aHit(crypto.randomUUID() as LinkId), slug: 'summer' })
+  expect(VisitRow.strict().parse(row)).toEqual(row)
+  expect(`${EXPORT_EXAMPLES['text/csv'].split('\n')[0]}\r\n`).toBe(HIT_FORMATTING.csv.head)
+  expect(VisitRow.strict().safeParse(JSON.parse(EXPORT_EXAMPLES['application/x-ndjson'])).success).toBe(true)
 })
