@@ -69,6 +69,8 @@ async function buildInto(made) {
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
       external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
+      // The package does not say so itself, and a start would read its validators.
+      treeshake: { moduleSideEffects: [{ test: /@modelcontextprotocol\/server/, sideEffects: false }] },
       transform: { define: { SHORTLINK_COMMIT: JSON.stringify(commit) } },
       output: {
         dir: made,

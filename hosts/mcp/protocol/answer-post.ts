@@ -1,6 +1,7 @@
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import { isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { ok, type Result } from 'neverthrow'
 import { respond } from '../../http/response/responses.ts'
+import type { OfferedTools } from '../tools/tools.ts'
 import { readToolsets, TOOLSET_WORDS, type ToolsetName } from '../toolset-names.ts'
 import { answerMessages } from './answer-messages.ts'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
@@ -23,19 +24,28 @@ export interface Post {
   readonly keepPermit: () => () => void
 }
 
-/** Calls the methods that a body names, and responds with their results. */
-export async function answer(
-  parts: PostParts,
-  { call: { request, user, id }, body, keepPermit }: Post,
-  served: Pick<McpServerParts, 'tools' | 'era'>,
-): Promise<Response> {
-  const messages = readMessages(body)
+type Served = Pick<McpServerParts, 'tools' | 'era'>
+
+/** Calls the methods that the body of a session's request names, and responds with their results. */
+export async function answerSession(parts: PostParts, post: Post, tools: OfferedTools): Promise<Response> {
+  const { id } = post.call
+  const messages = readMessages(post.body)
   if (messages === undefined) {
     return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
   }
   if (messages.length > 1 && messages.some(isInitializeRequest)) {
     return rejection(400, 'Invalid Request: Only one initialization request is allowed', { code: CODES.invalidRequest })
   }
+  return answer(parts, post, messages, { tools, era: 'session' })
+}
+
+/** Calls the methods that messages name, and responds with their results. */
+export async function answer(
+  parts: PostParts,
+  { call: { request, user }, keepPermit }: Post,
+  messages: readonly JSONRPCMessage[],
+  served: Served,
+): Promise<Response> {
   const isGone = () => request.signal.aborted
   const answers = await answerMessages({ ...parts, ...served, caller: async () => user, isGone }, messages)
   if (answers.length === 0) return respond(null, { status: 202 })

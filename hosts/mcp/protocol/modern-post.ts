@@ -17,13 +17,13 @@ export async function answerModern(
     const { status, message, ...refusal } = classified.refusal
     return rejection(status, message, { ...refusal, id })
   }
-  if (classified.request === undefined) return respond(null, { status: 202 })
-  const { method } = classified.request
-  if (!hasMethod('modern', method)) {
-    return rejection(404, `Method not found: ${method}`, { code: CODES.methodNotFound, id })
+  const { request: message } = classified
+  if (message === undefined) return respond(null, { status: 202 })
+  if (!hasMethod('modern', message.method)) {
+    return rejection(404, `Method not found: ${message.method}`, { code: CODES.methodNotFound, id })
   }
   const toolsets = toolsetsOf(request, parts.toolsets)
   if (toolsets.isErr()) return rejection(400, toolsets.error, { id })
   const tools = offerTools(toolsets.value)
-  return withinBulkLimit(parts, post, () => answer(parts, post, { tools, era: 'modern' }))
+  return withinBulkLimit(parts, post, () => answer(parts, post, [message], { tools, era: 'modern' }))
 }

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
 import { offerTools } from '../tools/tools.ts'
-import { answer, type Post, type PostParts, toolsetsOf, withinBulkLimit } from './answer-post.ts'
+import { answerSession, type Post, type PostParts, toolsetsOf, withinBulkLimit } from './answer-post.ts'
 import { admits, type McpCall, tooMany } from './call.ts'
 import { CODES } from './eras/codes.ts'
 import { classify } from './eras/era.ts'
@@ -49,10 +49,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     if (classified.era === 'modern') return answerModern(parts, post, classified)
     if (isInitialize(body)) return initialize(post)
     return inSession(sessions, call, async (session) =>
-      named(
-        session,
-        await withinBulkLimit(parts, post, () => answer(parts, post, { tools: session.tools, era: 'session' })),
-      ),
+      named(session, await withinBulkLimit(parts, post, () => answerSession(parts, post, session.tools))),
     )
   }
 
@@ -68,7 +65,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     const toolsets = toolsetsOf(post.call.request, parts.toolsets)
     if (toolsets.isErr()) return rejection(400, toolsets.error, { id })
     const tools = offerTools(toolsets.value)
-    const response = await answer(parts, post, { tools, era: 'session' })
+    const response = await answerSession(parts, post, tools)
     return response.ok ? named(sessions.open(user.userId, tools), response) : response
   }
 
