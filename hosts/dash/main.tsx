@@ -5,7 +5,7 @@ import './style/parts.css'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
-import { reportNoAnswer } from './api/connection.ts'
+import { reportLeaving, reportNoAnswer } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
 import { preference } from './ui/browser/preferences.ts'
@@ -15,8 +15,12 @@ import { WordsProvider } from './ui/words.tsx'
 const theme = preference('theme')
 if (theme !== 'system') document.documentElement.dataset.theme = theme
 
+// Before the listeners of the page, which send what can still be undone.
+addEventListener('pagehide', () => reportLeaving(true))
+
 // A page from the browser's back/forward cache may belong to a session that has ended since.
 addEventListener('pageshow', ({ persisted }) => {
+  reportLeaving(false)
   if (persisted) void queryClient.invalidateQueries()
 })
 

@@ -1,5 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada'
-import { reportAnswer, reportNoAnswer } from './connection.ts'
+import { isPageLeaving, reportAnswer, reportNoAnswer } from './connection.ts'
 import { ApiError, codeOf, PASSING_CODES } from './errors.ts'
 import { forgetKeys, keepKey, keyFor } from './kept-keys.ts'
 import { renewSession } from './session.ts'
@@ -104,8 +104,7 @@ async function send<Answer>({ body, signal, isAnonymous, dryRun, isPartial, key 
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body,
-    // A change that is sent while the page closes still arrives.
-    keepalive: key !== undefined && body.length < MAX_KEEPALIVE_LENGTH,
+    keepalive: isPageLeaving() && body.length < MAX_KEEPALIVE_LENGTH,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

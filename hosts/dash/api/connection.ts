@@ -18,6 +18,16 @@ export function reportAnswer() {
 /** No response arrived. */
 export const reportNoAnswer = () => set(offlineSince ?? lastAnswer)
 
+let isLeaving = false
+
+/** The page is closing, or came back from the browser's cache. */
+export function reportLeaving(leaving: boolean) {
+  isLeaving = leaving
+}
+
+/** Whether the page is closing, so that requests must outlive it. */
+export const isPageLeaving = () => isLeaving
+
 /** Time of the server's last response, if the last request got none; otherwise undefined. */
 export const lastAnswerBeforeOffline = () => offlineSince
 
