@@ -20,10 +20,13 @@ async function partsOf(page: Page, { path, texts, open }: Stored): Promise<{ nam
   for (const text of texts) await expect.poll(() => page.evaluate<string>(SHOWN)).toContain(text.replace(/\s/g, ''))
   return page.evaluate(`(() => {
     const all = [...document.querySelectorAll('*')]
+    // The dashboard's own script to drag to the bookmarks bar; it contains no stored text.
+    const bookmarklet = "javascript:open('" + location.origin +
+      "/dash/new?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title))"
     const addresses = ['href', 'src', 'action'].flatMap((name) => all.map((element) => element.getAttribute(name)))
     return {
       names: all.flatMap((element) => [element.localName, ...element.getAttributeNames()]),
-      schemes: [...new Set(addresses.filter((one) => one !== null).map((one) => new URL(one, location.href).protocol))],
+      schemes: [...new Set(addresses.filter((one) => one !== null && one !== bookmarklet).map((one) => new URL(one, location.href).protocol))],
     }
   })()`)
 }

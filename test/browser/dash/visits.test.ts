@@ -391,6 +391,7 @@ describe('the visits of a link', () => {
     const { account, link, path } = await oneLink()
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
+      await page.getByText('Use the API').click()
       expect(await page.locator('pre').innerText()).toContain('analytics')
       await page.getByText('Share the link').waitFor()
       await page.getByRole('button', { name: `Copy ${link.shortUrl}` }).click()
