@@ -1,6 +1,6 @@
 import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
-import type { Link } from '../links/link.ts'
+import { type Link, outlineOf } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, NOON, newLink, newOwner, times, unique } from './samples.ts'
 
@@ -47,7 +47,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(result._unsafeUnwrapErr()).toEqual({ type: 'undone' })
       expect(await isThere(link)).toBe(false)
       expect(await store().links.findOwned(owner, before.id)).toEqual(before)
-      const { rules: _, ...outline } = before
+      const outline = outlineOf(before)
       expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
       expect(await store().hits.countByCountry(before.id)).toEqual([])
       expect(await store().users.find(owner)).toBeDefined()
@@ -183,7 +183,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
         store().atomic((store) => ResultAsync.fromSafePromise(store.links.findOwned(owner, before.id))),
       ])
       await rolledBack
-      const { rules: _, ...outline } = before
+      const outline = outlineOf(before)
       expect(await reads).toEqual([undefined, before, [outline], ok(before)])
     })
 

@@ -33,7 +33,17 @@ export interface Link extends LinkOptions {
 }
 
 /** A link without its rules, which may take most of its bytes. */
-export type LinkOutline = Omit<Link, 'rules'>
+export interface LinkOutline extends Omit<Link, 'rules'> {
+  /** Whether it has rules; a whole link and links stored by earlier versions lack it. */
+  readonly hasRules?: boolean
+}
+
+/** A link as lists return it. */
+export const outlineOf = ({ rules, ...link }: Link): LinkOutline => ({ ...link, hasRules: rules.length > 0 })
+
+/** Whether a link has rules, as far as it is known. */
+export const hasRules = (link: Link | LinkOutline): boolean =>
+  'rules' in link ? link.rules.length > 0 : (link.hasRules ?? false)
 
 /** Most aliases of a link. */
 export const ALIASES_PER_LINK = 10

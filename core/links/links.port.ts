@@ -32,6 +32,17 @@ export interface OwnLinksFilter {
   /** Only links of this status at the instant. */
   readonly status?: { readonly is: LinkStatus; readonly at: Instant } | undefined
   readonly archived?: boolean | undefined
+  /** Only links with none of these tags, compared folded. */
+  readonly withoutTags?: readonly string[] | undefined
+  /** Only links created at this instant or later. */
+  readonly createdFrom?: Instant | undefined
+  /** Only links created before this instant. */
+  readonly createdTo?: Instant | undefined
+  /** Only links with, or without, routing rules; the others alike. */
+  readonly hasRules?: boolean | undefined
+  readonly hasPassword?: boolean | undefined
+  readonly hasLimit?: boolean | undefined
+  readonly hasCampaign?: boolean | undefined
   /** As {@link Link.hostname}: empty for the service's own host. */
   readonly hostname?: string | undefined
 }

@@ -5,6 +5,7 @@ import {
   isAskedFor,
   newestFirst,
   onTargetHost,
+  outlineOf,
   type Page,
   selectLinks,
 } from '@shortlink/core/adapter'
@@ -245,6 +246,4 @@ const isPlain = ({ disabled, enabled, hasPassword, maxVisits, startsAt, expiresA
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
 
 const toPage = (found: readonly Link[], { skip, take }: Page): readonly LinkOutline[] =>
-  found.slice(skip, skip + take).map(toOutline)
-
-const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline
+  found.slice(skip, skip + take).map(outlineOf)

@@ -1,8 +1,9 @@
 import type { UserId } from '@shortlink/core'
 import type { Links, LinksFilter, LinksPage } from '@shortlink/core/ports'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { keptQuery } from '../kit/kept-query.ts'
 import { COMPUTED } from '../rows/computed-columns.ts'
+import { HAS_RULES } from '../rows/guard.ts'
 import { isOwnedBy, isThere } from '../rows/leaving.ts'
 import { OUTLINE, toLink, toOutline } from '../rows/link-rows.ts'
 import type { Database, Schema } from '../schema.ts'
@@ -14,7 +15,10 @@ import { matchingOwn } from './own-links.ts'
 /** The queries of {@link Links} for lists. */
 export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, 'list' | 'listAll' | 'listAfter'> {
   const listed = (connection: Kysely<Schema>, owner: UserId, page: LinksPage) =>
-    inOrder(withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED)), page.sort)
+    inOrder(
+      withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED).select(HAS_RULES_COLUMN)),
+      page.sort,
+    )
   const firstPage = keptQuery(db.short, (owner: UserId, take: number) => listed(db.short, owner, { skip: 0, take }))
   const shortPage = async (owner: UserId, page: LinksPage) =>
     page.skip === 0 && page.after === undefined
@@ -35,7 +39,12 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
 
     async listAll({ skip, take, ...filter }) {
       // By the primary key, since no index has the creation times of all links.
-      const page = matching(db, filter).orderBy('no', 'desc').limit(take).offset(skip).select(LISTED)
+      const page = matching(db, filter)
+        .orderBy('no', 'desc')
+        .limit(take)
+        .offset(skip)
+        .select(LISTED)
+        .select(HAS_RULES_COLUMN)
       const rows = await withHits(db.read, page).orderBy('no', 'desc').execute()
       return rows.map(toOutline)
     },
@@ -50,12 +59,14 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
 /** The columns of a link for a list, and those that its hit count is computed from. */
 const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
 
+const HAS_RULES_COLUMN = sql<number>`case when ${HAS_RULES} then 1 else 0 end`.as('has_rules')
+
 /** Maximum number of index rows for a short page: they take a fraction of a millisecond, and a few from a cold disk. */
 const SHORT_PAGE = 25
 
 /** Whether the page is read along an index, archived links aside. */
-const isShort = ({ skip, take, search, tags, status, archived, hostname, sort = 'NEWEST' }: LinksPage) =>
-  [search, tags, status, hostname].every((filter) => filter === undefined) &&
+const isShort = ({ skip, take, after: _, archived, sort = 'NEWEST', ...filters }: LinksPage) =>
+  Object.values(filters).every((filter) => filter === undefined) &&
   archived !== true &&
   sort === 'NEWEST' &&
   skip + take <= SHORT_PAGE

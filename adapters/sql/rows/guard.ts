@@ -1,5 +1,5 @@
 import type { Link } from '@shortlink/core'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LinksTable } from '../tables/links.ts'
 
 /** The target and rules of a link, as its owner set them. */
@@ -25,6 +25,11 @@ export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
     ? { target: '', rules: '[]', guarded: JSON.stringify({ target, rules }) }
     : { target, rules: JSON.stringify(rules), guarded: null }
 }
+
+/** Whether its owner set rules, which end the JSON of a guarded link. */
+export const HAS_RULES = sql<boolean>`(case
+  when guarded is null then coalesce(guarded_rules, rules) <> '[]'
+  else guarded not like '%"rules":[]}' end)`
 
 /** The target and rules that a row holds. */
 export const parseGuarded = (guarded: string): Served => JSON.parse(guarded)

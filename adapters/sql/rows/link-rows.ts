@@ -116,7 +116,10 @@ export type LinkRow = Selectable<LinksTable> &
   }
 
 type OutlineColumn = (typeof OUTLINE)[number] extends `links.${infer Column}` ? Column : never
-type OutlineRow = Pick<LinkRow, (OutlineColumn & keyof LinkRow) | keyof ComputedColumns | 'owner_disabled_at'>
+type OutlineRow = Pick<LinkRow, (OutlineColumn & keyof LinkRow) | keyof ComputedColumns | 'owner_disabled_at'> & {
+  /** Selected only for lists. */
+  readonly has_rules?: number
+}
 
 export const toLink = (row: LinkRow): Link => ({
   ...toOutline(row),
@@ -159,4 +162,5 @@ export const toOutline = (row: OutlineRow): LinkOutline => ({
   tags: parseNames(row.tags),
   aliases: parseNames(row.aliases),
   visitsLeft: row.visits_left === null ? null : Math.max(0, row.visits_left),
+  ...(row.has_rules !== undefined && { hasRules: row.has_rules === 1 }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Link, namespaceOf } from '../../links/link.ts'
+import { type Link, namespaceOf, outlineOf } from '../../links/link.ts'
 import type { LinkChange } from '../../links/served/link-feed.port.ts'
 import type { Store } from '../../ports.ts'
 import {
@@ -66,7 +66,7 @@ export const takedownContract = (
       await disable(link)
       const disabled = { ...link, disabled: true }
       expect(await store().links.findOwned(owner, link.id)).toEqual(disabled)
-      const { rules: _, ...outline } = disabled
+      const outline = outlineOf(disabled)
       expect(await store().links.list(owner, { skip: 0, take: 9, search: 'example.com' })).toEqual([outline])
       const changes = { target: 'https://example.org/', rules: [], title: 'changed' }
       const changed = { before: disabled, after: { ...disabled, ...changes } }

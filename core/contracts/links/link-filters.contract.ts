@@ -5,7 +5,7 @@ import { LINK_SORTS, LINK_STATUSES } from '../../links/link-status.ts'
 import type { LinksPage, OwnLinksFilter } from '../../links/links.port.ts'
 import { selectLinks } from '../../links/lists/select-links.ts'
 import type { Store } from '../../ports.ts'
-import { aHit, NOON, newLink, newOwner, times } from '../samples.ts'
+import { aHit, aLink, NOON, newLink, newOwner, times } from '../samples.ts'
 
 const HOSTNAME = 'go.example.com'
 /** Each link differs from the others in the filtered fields. Several have equal sort values. */
@@ -22,6 +22,9 @@ const LINKS: readonly Partial<Link>[] = [
   { createdAt: NOON + 7, maxVisits: 1, expiresAt: NOON, archived: true },
   { createdAt: NOON + 8, maxVisits: 5, hostname: HOSTNAME, hitCount: 3, updatedAt: NOON + 20 },
   { createdAt: NOON + 9, enabled: false, maxVisits: 1 },
+  { createdAt: NOON + 10, rules: [{ type: 'os', value: 'ios', target: 'https://example.com/"rules":[]}' }] },
+  { createdAt: NOON + 11, rules: [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }], enabled: false },
+  { createdAt: NOON + 12, utm: { source: 'mail', medium: null, campaign: null, term: null, content: null } },
 ]
 
 const FILTERS: readonly OwnLinksFilter[] = [
@@ -33,6 +36,13 @@ const FILTERS: readonly OwnLinksFilter[] = [
   { archived: false },
   { hostname: HOSTNAME },
   { hostname: '' },
+  ...[['a'], ['A', 'b'], ['missing']].map((withoutTags) => ({ withoutTags })),
+  { tags: ['a'], withoutTags: ['b'] },
+  { createdFrom: NOON + 2 },
+  { createdTo: NOON + 2 },
+  { createdFrom: NOON + 2, createdTo: NOON + 4, archived: false },
+  ...[true, false].flatMap((has) => [{ hasRules: has }, { hasPassword: has }, { hasLimit: has }, { hasCampaign: has }]),
+  { hasRules: true, hasLimit: false, hasPassword: false, hasCampaign: false, archived: false },
   { tags: ['b'], archived: false, hostname: '', status: { is: 'ACTIVE', at: NOON } },
 ]
 
@@ -51,7 +61,8 @@ export const linkFiltersContract = (store: () => Pick<Store, 'hits' | 'links' | 
         if (given.maxVisits === 1) await store().visitLimits.take(link.id, 1)
         if (given.hitCount === 3) await store().hits.record(times(2, () => aHit(link.id)))
       }
-      const blocked = await newLink(store(), { owner, createdAt: NOON + 10, enabled: false })
+      await store().links.insert({ ...aLink({ owner, createdAt: NOON + 13 }), passwordHash: 'hash', hasPassword: true })
+      const blocked = await newLink(store(), { owner, createdAt: NOON + 14, enabled: false })
       await store().links.setDisabled('', blocked.slug, NOON)
       return { owner, all: await store().links.list(owner, { skip: 0, take: 100 }) }
     }
@@ -59,7 +70,8 @@ export const linkFiltersContract = (store: () => Pick<Store, 'hits' | 'links' | 
 
     it('each status, tag, archive and hostname finds its links, and counts them', async () => {
       const { owner, all } = await setUp()
-      expect(all).toHaveLength(LINKS.length + 1)
+      expect(all).toHaveLength(LINKS.length + 2)
+      expect(all.filter(({ hasRules }) => hasRules)).toHaveLength(2)
       for (const filter of FILTERS) {
         const expected = selectLinks(all, filter)
         expect(await list(owner, filter), JSON.stringify(filter)).toEqual(expected)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkId } from '../../kernel/ids.ts'
-import { type Link, namespaceOf } from '../../links/link.ts'
+import { type Link, namespaceOf, outlineOf } from '../../links/link.ts'
 import { PLAIN_OPTIONS } from '../../links/link-options.ts'
 import type { LinkChanges, LinkRecord } from '../../links/links.port.ts'
 import type { Store } from '../../ports.ts'
@@ -16,7 +16,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await done(store().links.insert(link))).toEqual(link)
       expect(await store().links.findOwned(owner, link.id)).toEqual(link)
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
-      const { rules: _, ...outline } = link
+      const outline = outlineOf(link)
       expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
     })
 
@@ -58,7 +58,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
         expect(link).toMatchObject({ visitsLeft: 1_000_000_000, ...options })
         expect(await store().links.findOwned(owner, link.id)).toEqual(link)
         expect(await store().links.findBySlug('', link.slug)).toEqual(link)
-        const { rules: _, ...outline } = link
+        const outline = outlineOf(link)
         expect(await store().links.list(owner, { skip: 0, take: 9 })).toEqual([outline])
 
         const plain = await newLink(store(), { owner })

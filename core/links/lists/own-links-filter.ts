@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from '../../kernel/caller.ts'
 import type { DomainId } from '../../kernel/ids.ts'
-import { id, text, withDefault } from '../../kernel/input.ts'
+import { id, instant, text, withDefault } from '../../kernel/input.ts'
 import { tagList } from '../../tags/tag-input.ts'
 import { TAGS_PER_LINK } from '../../tags/tag-name.ts'
 import type { LinkOutline } from '../link.ts'
@@ -11,6 +11,13 @@ import type { OwnLinksFilter } from '../links.port.ts'
 const MAX_SEARCH_LENGTH = 2048
 const STATUSES = LINK_STATUSES.join(', ')
 const SORTS = LINK_SORTS.join(', ')
+
+const presence = (name: string, what: string) =>
+  z
+    .boolean(`${name} must be true or false`)
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .describe(`True returns only links with ${what}, false only links without.`)
 
 /** The arguments that narrow a list of an account's links down. */
 export const filterInput = {
@@ -35,10 +42,27 @@ export const filterInput = {
     .default(false)
     .transform((archived) => archived ?? undefined)
     .describe('False, the default, excludes archived links; true returns only archived links; null returns both.'),
+  withoutTags: tagList
+    .nullish()
+    .transform((tags) => (tags?.length ? tags : undefined))
+    .describe(`Only links with none of these tags, at most ${TAGS_PER_LINK}.`),
+  createdFrom: instant('createdFrom')
+    .nullish()
+    .transform((at) => at ?? undefined)
+    .describe('Only links created at this time or later, ISO 8601.'),
+  createdTo: instant('createdTo')
+    .nullish()
+    .transform((at) => at ?? undefined)
+    .describe('Only links created before this time, ISO 8601.'),
+  hasRules: presence('hasRules', 'routing rules'),
+  hasPassword: presence('hasPassword', 'a password'),
+  hasLimit: presence('hasLimit', 'a visit limit'),
+  hasCampaign: presence('hasCampaign', 'campaign parameters'),
 }
 
 const filterSchema = z.object(filterInput)
 type FilterInput = z.output<typeof filterSchema>
+const FILTERS = (Object.keys(filterInput) as (keyof FilterInput)[]).filter((name) => name !== 'archived')
 
 /** The argument that orders a list of an account's links. */
 export const sortInput = withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
@@ -61,15 +85,15 @@ export const SORT_KEYS: Readonly<Partial<Record<LinkSort, (link: LinkOutline) =>
 }
 
 /** Whether the filter may have to read all links of the account. */
-const isNarrow = ({ search, tags, status, archived }: FilterInput): boolean =>
-  search !== undefined || tags !== undefined || status !== undefined || archived === true
+export const isNarrow = ({ archived, ...filter }: FilterInput): boolean =>
+  archived === true || FILTERS.some((name) => filter[name] !== undefined)
 
 /** Whether the list may have to read all links of the account. */
 export const isSelective = (asked: FilterInput & OrderInput): boolean =>
   isNarrow(asked) || asked.domainId != null || asked.sort in SORT_KEYS
 
 /** The filter of a store for the arguments at the instant. */
-export const filterAt = ({ status, ...filter }: FilterInput, at: Instant): OwnLinksFilter => ({
+export const filterAt = ({ status, ...filter }: Partial<FilterInput>, at: Instant): OwnLinksFilter => ({
   ...filter,
   status: status && { is: status, at },
 })

@@ -1,6 +1,6 @@
 import { newestFirst, type Position } from '../../kernel/cursor.ts'
 import { fold } from '../../kernel/fold.ts'
-import type { LinkOutline } from '../link.ts'
+import { hasRules, type LinkOutline } from '../link.ts'
 import { type LinkSort, linkStatus } from '../link-status.ts'
 import type { LinksPage, OwnLinksFilter } from '../links.port.ts'
 
@@ -33,16 +33,31 @@ export function isAskedFor({
   status,
   archived,
   hostname,
+  withoutTags = [],
+  createdFrom = -Infinity,
+  createdTo = Infinity,
+  ...has
 }: OwnLinksFilter): (link: LinkOutline) => boolean {
-  const has = containing(search ?? '')
+  const matches = containing(search ?? '')
   const wanted = tags.map(fold)
+  const unwanted = new Set(withoutTags.map(fold))
   return (link) =>
-    has(link) &&
+    matches(link) &&
     wanted.every((tag) => link.tags.some((name) => fold(name) === tag)) &&
     (status === undefined || linkStatus(link, status.at) === status.is) &&
     (archived === undefined || link.archived === archived) &&
-    (hostname === undefined || link.hostname === hostname)
+    (hostname === undefined || link.hostname === hostname) &&
+    !link.tags.some((name) => unwanted.has(fold(name))) &&
+    link.createdAt >= createdFrom &&
+    link.createdAt < createdTo &&
+    isAs(has.hasRules, hasRules(link)) &&
+    isAs(has.hasPassword, link.hasPassword) &&
+    isAs(has.hasLimit, link.maxVisits !== null) &&
+    isAs(has.hasCampaign, link.utm !== null)
 }
+
+/** Whether a property is as wanted; anything is without a wish. */
+const isAs = (wanted: boolean | undefined, actual: boolean) => wanted === undefined || wanted === actual
 
 /** Whether a link has the text in slug, an alias, target or title. */
 export function containing(search: string) {

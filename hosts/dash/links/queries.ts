@@ -11,11 +11,18 @@ export const BULK_SIZE = 1000
 const LINE_DAYS = 30
 
 const ROW = graphql(
-  'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt startsAt expiresAt maxVisits aliases utm { source medium campaign } }',
+  'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt hasRules startsAt expiresAt maxVisits aliases utm { source medium campaign } }',
 )
 export const LIST = graphql(
-  `query ($skip: Int, $after: ID, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID) {
-    shortlinkConnection(skip: $skip, after: $after, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived, domainId: $domainId) {
+  `query (
+    $skip: Int, $after: ID, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID,
+    $withoutTags: [String!], $createdFrom: String, $createdTo: String, $hasRules: Boolean, $hasPassword: Boolean, $hasLimit: Boolean, $hasCampaign: Boolean
+  ) {
+    shortlinkConnection(
+      skip: $skip, after: $after, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived, domainId: $domainId,
+      withoutTags: $withoutTags, createdFrom: $createdFrom, createdTo: $createdTo,
+      hasRules: $hasRules, hasPassword: $hasPassword, hasLimit: $hasLimit, hasCampaign: $hasCampaign
+    ) {
       items { ...Row }
       totalCount
     }
@@ -70,7 +77,7 @@ export type Link = NonNullable<AnswerOf<typeof LINK>['getShortlinkInfo']>
 export type NewLink = InputOf<typeof ADD>['input']
 export type LinkChange = InputOf<typeof CHANGE>['input']
 /** Filter and order of the list of links. */
-export type ListFilter = Pick<InputOf<typeof LIST>, 'search' | 'sort' | 'status' | 'tags' | 'archived' | 'domainId'>
+export type ListFilter = Omit<InputOf<typeof LIST>, 'skip' | 'after' | 'take'>
 
 /** One page of the list, from 0. */
 export const linksPage = (filter: ListFilter, page: number) =>

@@ -35,6 +35,13 @@ export const LINK_LIST_TYPES = {
   tags: '[String!]',
   status: 'LinkStatus',
   archived: 'Boolean = false',
+  withoutTags: '[String!]',
+  createdFrom: 'String',
+  createdTo: 'String',
+  hasRules: 'Boolean',
+  hasPassword: 'Boolean',
+  hasLimit: 'Boolean',
+  hasCampaign: 'Boolean',
   domainId: 'ID',
   sort: 'LinkSort = NEWEST',
 } as const

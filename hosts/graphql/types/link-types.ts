@@ -20,6 +20,8 @@ export const LINK_TYPES = /* GraphQL */ `
     hostname: String
     "Routing rules, in order and as written."
     rules: [LinkRule!]!
+    "Whether the link has routing rules."
+    hasRules: Boolean!
     "The short URL."
     shortUrl: String!
     "Whether the link is active, or why not."

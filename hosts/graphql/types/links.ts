@@ -14,7 +14,7 @@ import {
   removeShortlinkAlias,
   updateLinks,
 } from '@shortlink/core'
-import { LinkUpdate, PLAIN_OPTIONS, PreviewInput, UtmInput } from '@shortlink/core/host'
+import { hasRules, LinkUpdate, PLAIN_OPTIONS, PreviewInput, UtmInput } from '@shortlink/core/host'
 import { fieldsOf } from '../described.ts'
 import { type Args, field, withoutNulls } from '../field.ts'
 import type { Resolver, SchemaPart } from '../schema-part.ts'
@@ -69,6 +69,7 @@ const LATER_FIELDS: Readonly<Record<string, Resolver<Link>>> = {
     Object.entries(LATER).map(([name, plain]) => [name, (link: Link) => link[name as keyof Link] ?? plain]),
   ),
   updatedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt,
+  hasRules,
 }
 
 const ALIAS = { id: 'ID!', slug: 'shortlink: String!' } as const

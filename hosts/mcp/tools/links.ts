@@ -79,6 +79,10 @@ const HitStatsInput = z.object({
     .describe(`Maximum number of visits, ${VISITS} by default, and of countries beyond ${COUNTRIES}.`),
 })
 
+const MORE_FILTERS = [
+  ...(['withoutTags', 'createdFrom', 'createdTo', 'hasRules', 'hasPassword', 'hasLimit', 'hasCampaign'] as const),
+]
+
 export const linkTools = [
   pagedTool(
     'list_shortlinks',
@@ -89,12 +93,19 @@ export const linkTools = [
     {
       title: 'List shortlinks',
       hints: reads,
-      takes: ['search', 'tags', 'status', 'archived', 'limit', 'cursor'],
+      takes: ['search', 'tags', 'status', 'archived', ...MORE_FILTERS, 'limit', 'cursor'],
       words: {
         search: 'Text in slug, target or title, case-insensitive.',
         tags: 'Only links with all of these tags.',
         status: 'USED_UP: visit limit reached; BLOCKED: by the operator.',
         archived: 'True lists only archived links.',
+        withoutTags: 'Only links with none of these.',
+        createdFrom: 'Created at or after.',
+        createdTo: 'Created before.',
+        hasRules: 'With or without rules.',
+        hasPassword: 'Or without.',
+        hasLimit: 'Or without visit limit.',
+        hasCampaign: 'Or without utm.',
       },
       output: Shortlink,
       as: 'shortlinks',

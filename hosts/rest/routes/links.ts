@@ -38,7 +38,20 @@ const MAX_LINKS = 1000
 const { id } = LinkUpdate.shape
 const slug = getLink.input.shape.slug.describe('The slug.')
 const externalId = getLink.input.shape.externalId.describe('The externalId, percent-encoded.')
-const LinkFilter = listLinks.input.pick({ search: true, tags: true, status: true, archived: true, domainId: true })
+const LinkFilter = listLinks.input.pick({
+  search: true,
+  tags: true,
+  status: true,
+  archived: true,
+  withoutTags: true,
+  createdFrom: true,
+  createdTo: true,
+  hasRules: true,
+  hasPassword: true,
+  hasLimit: true,
+  hasCampaign: true,
+  domainId: true,
+})
 const { limit, cursor } = hitStats.input.shape
 const { size, ecc, margin, color, bgColor } = makeOwnQrCode.input.shape
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectLater, makeLinks, tabTo, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
+import { onBothScreens } from '../screens.ts'
 
 const dash = useDash()
 
@@ -94,7 +96,7 @@ describe('the list of links', () => {
     ])
     await dash.atLinks(account, async ({ page }) => {
       await page.getByText('+2', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('button', { name: /^Filter/ }).click()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('green, or yellow')
@@ -105,7 +107,7 @@ describe('the list of links', () => {
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'green, or yellow, remove filter' }).click()
       await page.getByText('3 links', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('button', { name: /^Filter/ }).click()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByRole('searchbox').fill('pear')
@@ -118,6 +120,46 @@ describe('the list of links', () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Links' }).click()
       await page.getByText('3 links', { exact: true }).waitFor()
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    })
+  })
+
+  it('links are filtered by what they lack, by what they have and by their age, and each filter is removed by its chip', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [
+      { target: 'https://example.com/plain' },
+      { target: 'https://example.com/tagged', tags: ['fruit'] },
+      { target: 'https://example.com/limited', maxVisits: 5, utm: { source: 'mail' } },
+      {
+        target: 'https://example.com/routed',
+        rules: [{ type: 'country', value: 'DE', target: 'https://example.com/de' }],
+      },
+    ])
+    await dash.atLinks(account, async ({ page }) => {
+      const expectCount = (text: string) => page.getByText(text, { exact: true }).waitFor()
+      const chip = (name: string) => page.getByRole('button', { name: `${name}, remove filter` })
+      await expectCount('4 links')
+      await page.getByRole('img', { name: 'Routing rules' }).waitFor()
+      await page.getByRole('button', { name: /^Filter/ }).click()
+      await page.getByLabel('Without tag').selectOption('fruit')
+      await expectCount('3 links')
+      await page.getByLabel('Has a visit limit').check()
+      await page.getByLabel('Has a campaign').check()
+      await expectCount('1 link')
+      await onBothScreens(page, () => expectAccessible(page))
+      await page.reload()
+      await expectCount('1 link')
+      await chip('Has a visit limit').click()
+      await chip('Has a campaign').click()
+      await expectCount('3 links')
+      await page.getByRole('button', { name: /^Filter/ }).click()
+      await page.getByLabel('Has rules').check()
+      await expectCount('1 link')
+      await chip('Has rules').click()
+      await page.getByLabel('Created until').fill('2020-01-31')
+      await page.getByText('No links match your filters').waitFor()
+      await chip('Until Jan 31, 2020').click()
+      await chip('Not fruit').click()
+      await expectCount('4 links')
     })
   })
 
@@ -135,7 +177,7 @@ describe('the list of links', () => {
       await tabTo(page, page.getByLabel('Sort by'))
       await page.keyboard.type('Old')
       await page.waitForURL('**sort=OLDEST')
-      await tabTo(page, page.getByRole('button', { name: 'Filter' }))
+      await tabTo(page, page.getByRole('button', { name: /^Filter/ }))
       await page.keyboard.press('Enter')
       await tabTo(page, page.getByLabel('Tag', { exact: true }))
       await page.keyboard.type('fruit')

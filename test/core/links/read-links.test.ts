@@ -13,6 +13,7 @@ import {
   listLinksByCursor,
   type User,
 } from '@shortlink/core'
+import { outlineOf } from '@shortlink/core/adapter'
 import { aHit } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
@@ -103,7 +104,7 @@ describe('reading links', () => {
     for (const link of links.slice(2, 5)) await ports.store.links.deleteOwned(caller.userId, link.id)
     const second = await browse(first.nextCursor)
     const third = await browse(second.nextCursor)
-    const outlines = [...links.slice(0, 4), ...links.slice(5)].map(({ rules: _, ...outline }) => outline)
+    const outlines = [...links.slice(0, 4), ...links.slice(5)].map(outlineOf)
     expect([...first.items, ...second.items, ...third.items]).toEqual(outlines)
     expect(third.nextCursor).toBeNull()
   })

@@ -15,6 +15,7 @@ export const BLANK_LINK: Link = {
   enabled: true,
   enableTracking: true,
   hasPassword: false,
+  hasRules: false,
   createdAt: '',
   updatedAt: '',
   redirectStatus: 302,

@@ -1,4 +1,4 @@
-import { Clock, Gauge, type IconNode, Link2, Lock, Megaphone } from 'lucide'
+import { Clock, Gauge, GitFork, type IconNode, Link2, Lock, Megaphone } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 import type { Format } from '../../ui/text/format.ts'
 import { useWords } from '../../ui/words.tsx'
@@ -23,11 +23,12 @@ export function LinkMarks({ link }: { readonly link: Row }) {
 function marksOf(link: Row, { edit: { summary }, links: { marks } }: Messages, format: Format) {
   const { startsAt, expiresAt, maxVisits, utm, aliases } = link
   const dates = [
-    startsAt && summary.from(format.date(startsAt)),
-    expiresAt && summary.until(format.date(expiresAt)),
+    startsAt === null ? '' : summary.from(format.date(startsAt)),
+    expiresAt === null ? '' : summary.until(format.date(expiresAt)),
   ].filter(Boolean)
   const campaign = utm && [utm.source, utm.medium, utm.campaign].filter(Boolean).join(' · ')
   const all: readonly (readonly [IconNode, string | false | null | undefined])[] = [
+    [GitFork, link.hasRules && marks.rules],
     [Lock, link.hasPassword && marks.password],
     [Clock, dates.join(', ')],
     [Gauge, maxVisits !== null && marks.limit(maxVisits, format.number(maxVisits))],

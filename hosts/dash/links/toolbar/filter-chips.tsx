@@ -9,7 +9,7 @@ import styles from './toolbar.module.css'
 
 /** The filters of the list, without the search; each is a button that removes it. */
 export function FilterChips({ query }: { readonly query: URLSearchParams }) {
-  const { words } = useWords()
+  const { words, format } = useWords()
   const { route } = useLocation()
   const domains = useQuery(linkDomains).data?.domains ?? []
   const active = activeFilters(query)
@@ -18,7 +18,10 @@ export function FilterChips({ query }: { readonly query: URLSearchParams }) {
     if (name === 'status') return words.links.statuses[value as keyof typeof words.links.statuses]
     if (name === 'domain') return domains.find(({ id }) => id === value)?.hostname ?? words.links.domain
     if (name === 'archived') return words.links.onlyArchived
-    return value
+    if (name === 'has') return words.links.has[value as keyof typeof words.links.has]
+    if (name === 'from') return words.links.createdSince(format.date(`${value}T12:00`))
+    if (name === 'to') return words.links.createdUntil(format.date(`${value}T12:00`))
+    return name === 'without' ? words.links.without(value) : value
   }
   return (
     <ul class={styles.chips}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useLocation } from 'preact-iso'
-import { Select } from '../../ui/field.tsx'
+import { Check, Field, Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { linkDomains, tags } from '../queries.ts'
-import { addressWith, STATUSES, tagsIn } from './list-filter.ts'
+import { addressWith, OPTIONS, STATUSES, tagsIn } from './list-filter.ts'
 import { SortSelect } from './sort-select.tsx'
 import styles from './toolbar.module.css'
 
@@ -20,6 +20,9 @@ export function FilterPanel({ id, query }: FilterPanelProps) {
   const domains = useQuery(linkDomains).data?.domains ?? []
   const chosen = tagsIn(query)
   const others = known.map(({ name }) => name).filter((name) => !chosen.includes(name))
+  const excluded = tagsIn(query, 'without')
+  const allowed = known.map(({ name }) => name).filter((name) => !excluded.includes(name))
+  const has = query.getAll('has')
   const set = (name: string) => (value: string) => route(addressWith(query, name, value), true)
   return (
     <fieldset id={id} class={styles.panel}>
@@ -46,6 +49,12 @@ export function FilterPanel({ id, query }: FilterPanelProps) {
           ]}
           onChange={(tag) => route(addressWith(query, 'tag', ...chosen, tag), true)}
         />
+        <Select
+          label={words.links.withoutTag}
+          value=""
+          options={[['', words.links.noTag], ...allowed.map((name) => [name, name] as const)]}
+          onChange={(tag) => route(addressWith(query, 'without', ...excluded, tag), true)}
+        />
         {domains.length > 0 && (
           <Select
             label={words.links.domain}
@@ -63,7 +72,37 @@ export function FilterPanel({ id, query }: FilterPanelProps) {
           ]}
           onChange={set('archived')}
         />
+        <Field
+          label={words.links.createdFrom}
+          type="date"
+          value={query.get('from') ?? ''}
+          max={query.get('to') ?? ''}
+          onInput={set('from')}
+        />
+        <Field
+          label={words.links.createdTo}
+          type="date"
+          value={query.get('to') ?? ''}
+          min={query.get('from') ?? ''}
+          onInput={set('to')}
+        />
       </div>
+      <fieldset class={styles.pairs}>
+        <legend class="visually-hidden">{words.links.hasTitle}</legend>
+        {OPTIONS.map((option) => (
+          <Check
+            key={option}
+            label={words.links.has[option]}
+            checked={has.includes(option)}
+            onChange={(isChecked) =>
+              route(
+                addressWith(query, 'has', ...has.filter((other) => other !== option), isChecked ? option : ''),
+                true,
+              )
+            }
+          />
+        ))}
+      </fieldset>
     </fieldset>
   )
 }

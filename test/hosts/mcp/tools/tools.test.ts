@@ -18,10 +18,12 @@ const OPTIONS = [
   ...['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'externalId', 'preview', 'reuse'],
 ]
 
+const FILTERS = ['withoutTags', 'createdFrom', 'createdTo', 'hasRules', 'hasPassword', 'hasLimit', 'hasCampaign']
+
 /** Every tool of the core set: its required arguments, then those that may be left out. */
 const CORE: Record<string, readonly [string[], string[]]> = {
   whoami: [[], []],
-  list_shortlinks: [[], ['search', 'tags', 'status', 'archived', 'limit', 'cursor']],
+  list_shortlinks: [[], ['search', 'tags', 'status', 'archived', ...FILTERS, 'limit', 'cursor']],
   get_shortlink: [[], LINK],
   create_shortlink: [['target'], ['slug', 'domainId', 'rules', ...OPTIONS, KEY, DRY]],
   update_shortlinks: [['inputs'], [KEY, DRY]],
