@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { makeLinks, stubField, useDash } from '../../support/dash.ts'
+import { makeLinks, savedFile, stubField, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
 
 const dash = useDash()
 
@@ -114,6 +115,30 @@ describe('many lines', () => {
       await full()
       await page.getByRole('button', { name: 'Create 2 links' }).click()
       await dialog.getByText('2 links created.').waitFor()
+    })
+  })
+
+  it('get the same tags and campaign, and are saved as CSV with their targets', async () => {
+    const account = await dash.newAccount()
+    await dash.atLinks(account, async ({ page }) => {
+      await page.getByRole('button', { name: 'Bulk create' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('URLs').fill(`example.com/1 one-${account.id}\nexample.com/2 two-${account.id}`)
+      await dialog.getByLabel('Tags').fill('spring, mail')
+      await dialog.getByLabel('utm_source').fill('newsletter')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Create 2 links' }).click()
+      await dialog.getByText('2 links created.').waitFor()
+      const csv = await savedFile(page, () => dialog.getByRole('button', { name: 'Export CSV' }).click())
+      const rows = csv.toString().trim().split('\r\n')
+      expect(rows.map((row) => row.replace(/^http:\/\/[^/]+/, ''))).toEqual([
+        'short_url,target',
+        `/one-${account.id},https://example.com/1`,
+        `/two-${account.id},https://example.com/2`,
+      ])
+      const { data } = await account.ask('{ shortlinkConnection { items { tags utm { source medium } } } }')
+      const common = { tags: ['spring', 'mail'], utm: { source: 'newsletter', medium: null } }
+      expect(data.shortlinkConnection.items).toEqual([common, common])
     })
   })
 

@@ -1,9 +1,18 @@
+import { Download } from 'lucide'
+import { saveCsv } from '../../ui/browser/save-file.ts'
 import { CopyButton } from '../../ui/copy.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { LineTable, type WrongLine } from './bulk-table.tsx'
 
+/** A created link. */
+export interface MadeLine {
+  readonly shortUrl: string
+  readonly target: string
+}
+
 interface BulkReportProps {
-  readonly made: readonly string[]
+  readonly made: readonly MadeLine[]
   readonly failed: readonly WrongLine[]
   readonly onCorrect: (lines: readonly WrongLine[]) => void
 }
@@ -22,7 +31,14 @@ export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
       </p>
       {failed.length > 0 && <LineTable caption={words.bulk.failedTable} lines={inOrder} hasReasons />}
       <div class="cluster">
-        {made.length > 0 && <CopyButton wide text={made.join('\n')} label={words.bulk.copyAll} />}
+        {made.length > 0 && (
+          <>
+            <CopyButton wide quiet text={made.map(({ shortUrl }) => shortUrl).join('\n')} label={words.bulk.copyAll} />
+            <button type="button" class="button" onClick={() => saveCsv('links.csv', tableOf(made))}>
+              <Icon of={Download} /> {words.links.csv}
+            </button>
+          </>
+        )}
         {failed.length > 0 && (
           <button type="button" class="button" onClick={() => onCorrect(inOrder)}>
             {words.bulk.correct}
@@ -32,3 +48,8 @@ export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
     </div>
   )
 }
+
+const tableOf = (made: readonly MadeLine[]) => [
+  ['short_url', 'target'],
+  ...made.map(({ shortUrl, target }) => [shortUrl, target]),
+]
