@@ -55,7 +55,7 @@ describe('the form of a new link', () => {
     })
   })
 
-  it('tells a taken slug while the user types, suggests another, and survives a reload', async () => {
+  it('reports a taken slug while the user types, suggests another, and survives a reload', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'mine-1' }])
     await dash.signedIn(account, async ({ page }) => {

@@ -6,7 +6,7 @@ import { tagsOf } from '../tag-names.ts'
 /** Form state: texts as typed. */
 export interface Draft {
   readonly target: string
-  /** Of a new link; an existing link keeps its slug and domain. */
+  /** The slug of a new link; an existing link keeps its slug and domain. */
   readonly slug: string
   /** Empty for the service's own host. */
   readonly domainId: string

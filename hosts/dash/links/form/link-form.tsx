@@ -16,7 +16,7 @@ import { NotePart } from './note-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
 
-/** What the form needs of `useDraft`. */
+/** The members of `useDraft` that the form uses. */
 interface Editing {
   readonly base: Link
   readonly draft: Draft

@@ -4,7 +4,7 @@ import { useWords } from '../../ui/words.tsx'
 import type { PartProps } from './part-props.ts'
 import { Section, summaryOf } from './section.tsx'
 
-/** What only the owner sees. */
+/** Fields that only the owner sees. */
 export function NotePart({ draft, link, set, faultOf }: PartProps) {
   const { words } = useWords()
   return (

@@ -11,7 +11,7 @@ import styles from './short-link-field.module.css'
 
 const TYPING_MS = 300
 
-/** Domain and slug of a new link. Tells while typing whether the slug is free. */
+/** Domain and slug of a new link, with the availability of the slug while the user types. */
 export function ShortLinkField({ draft, link, set, faultOf }: PartProps) {
   const { words } = useWords()
   const known = useQuery(linkDomains).data
