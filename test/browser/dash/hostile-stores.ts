@@ -105,16 +105,6 @@ export const PAGES_WITH_TEXT: readonly {
       return [{ path: '/dash/visits', texts: few, open: chartIsThere }]
     },
   },
-  {
-    name: 'shared statistics',
-    async store(account, payloads, url) {
-      const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
-      const few = payloads.slice(0, SHOWN_VALUES)
-      await visit(url, account, link?.shortlink ?? '', few)
-      const { data } = await account.ask('mutation { createStatShare { url } }')
-      return [{ path: new URL(data.createStatShare.url).pathname, texts: few, open: chartIsThere }]
-    },
-  },
   { name: 'the form of a link', store: (account, payloads) => linkPages(account, payloads, '/edit') },
   { name: 'the rules of a link', store: (account, payloads) => linkPages(account, payloads, '/rules') },
   { name: 'the QR code of a link', store: (account, payloads) => linkPages(account, payloads.slice(0, 12), '/qr') },

@@ -128,7 +128,7 @@ describe('the visits of a link', () => {
       const time = await row.locator('th').innerText()
       expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1, before: 0`)
       await page.getByText('Time zone: Europe/Berlin').waitFor()
-      await openTab(page, 'Ref values')
+      await openTab(page, 'Refs')
       await card(page, 'Sources').getByText('flyer').waitFor()
     })
   })

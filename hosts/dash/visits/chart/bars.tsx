@@ -165,6 +165,7 @@ function Line({ values, count, highest }: LineProps) {
   const line = values.length === 1 ? `25,${y(first)} 75,${y(first)}` : points.join(' ')
   return (
     <svg class={styles.line} aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+      <polyline class={styles.halo} points={line} />
       <polyline points={line} />
     </svg>
   )

@@ -76,7 +76,7 @@ export const visits: Messages['visits'] = {
     UTM_CAMPAIGN: 'Kampagnen',
     UTM_SOURCE: 'UTM-Quellen',
     UTM_MEDIUM: 'UTM-Medien',
-    REF: 'Ref-Werte',
+    REF: 'Refs',
     DEVICE: 'Geräte',
     BROWSER: 'Browser',
     OS: 'Systeme',

@@ -77,7 +77,7 @@ export const visits = {
     UTM_CAMPAIGN: 'Campaigns',
     UTM_SOURCE: 'UTM sources',
     UTM_MEDIUM: 'UTM mediums',
-    REF: 'Ref values',
+    REF: 'Refs',
     DEVICE: 'Devices',
     BROWSER: 'Browsers',
     OS: 'Systems',
