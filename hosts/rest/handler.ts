@@ -82,7 +82,7 @@ export function createRestHandler(
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const dryRun = isWrite ? dryRunOf(request) : false
     if (dryRun === undefined) return problems.badInput('Dry-Run must be true or false')
-    // Before the body is read: a caller without a right needs no words about its body. A dry run has another first error, which `app.run` knows.
+    // Check before reading the body, so that a caller without the right gets no errors about it. In a dry run, `app.run` finds the first error.
     const refusal = dryRun ? undefined : callerRefusal(useCase, caller)
     if (refusal) return problems.domainFailure(refusal, caller)
     const query = reader

@@ -38,7 +38,7 @@ type PlaceOf = (path: string) => Omit<Fault, 'detail'>
 
 export type Problems = ReturnType<typeof createProblems>
 
-/** Makes errors as `application/problem+json` (RFC 9457). Their `type` is the address of the documentation of their code. */
+/** Creates errors as `application/problem+json` (RFC 9457). Their `type` is the URL of the documentation of their code. */
 export function createProblems(baseUrl: string) {
   function problem({ code, status = PROBLEMS[code].status, ...rest }: Failure, headers: HeaderFields = {}): Response {
     const { title } = PROBLEMS[code]

@@ -59,7 +59,7 @@ export const one = <Out>(shape: Shape, { of = (out) => out, location }: OneOptio
   }),
 })
 
-/** A page of a list; `of` makes it of an outcome that has another form. */
+/** A page of a list; `of` converts an outcome of another form. */
 export const page = <Out = CursorPage<unknown>>(
   shape: Shape,
   of: (out: Out) => CursorPage<unknown> = (out) => out as CursorPage<unknown>,

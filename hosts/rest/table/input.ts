@@ -4,7 +4,7 @@ import { inputSchema, type JsonSchema } from './json-schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A part of a request that is not accepted: its place, as a JSON pointer into the body or a query parameter, and why. */
+/** An invalid part of a request: its place, as a JSON pointer into the body or the name of a parameter, and the error. */
 export interface Fault {
   readonly pointer?: string
   readonly parameter?: string
@@ -105,7 +105,7 @@ function readQuery(query: URLSearchParams, { properties = {} }: JsonSchema): Res
   return faults.length > 0 ? err(faults) : ok(given)
 }
 
-/** The value of a parameter. Text that is no value of its type stays text, which the use case refuses in its own words. */
+/** The value of a parameter. Text that does not fit the type stays text, and the use case returns its error. */
 function parameterValue(text: string, kind: JsonSchema, schema: JsonSchema): unknown {
   if (kind.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
   if (kind.type === 'boolean') return readWord(text, acceptsNull(schema))
