@@ -54,6 +54,9 @@ export function LinkForm({ editing, children }: LinkFormProps) {
     fields[at]?.focus()
   }
   useLayoutEffect(() => showFault(), [tries, error])
+  useLayoutEffect(() => {
+    if (isNew) form.current?.querySelector('input')?.focus()
+  }, [])
   const parts = { draft, link: base, set, faultOf: (input: string) => faults.get(input) }
   return (
     <form
