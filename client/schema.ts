@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, newest first */
+        /** List links, by default newest first */
         get: operations["listLinks"];
         put?: never;
         /**
@@ -144,6 +144,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/links/{id}/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the visits of a link by country, most first */
+        get: operations["countHitsByCountry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/links/{id}/qr": {
         parameters: {
             query?: never;
@@ -210,6 +227,44 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stat-shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List shared statistics, newest first */
+        get: operations["listStatShares"];
+        put?: never;
+        /**
+         * Share statistics of a link, a tag or all links
+         * @description Only this response has `url`, the public page.
+         */
+        post: operations["createStatShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stat-shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke shared statistics */
+        delete: operations["deleteStatShare"];
         options?: never;
         head?: never;
         patch?: never;
@@ -295,7 +350,7 @@ export interface paths {
         };
         /**
          * Watch new visits as server-sent events
-         * @description Events are `hit` and `skipped`. An account can have at most 5 concurrent streams.
+         * @description `hit` is a visit. `skipped` has the number of visits that were omitted, because a second had more than 200. An account can have at most 5 concurrent streams.
          */
         get: operations["watchHits"];
         put?: never;
@@ -1064,6 +1119,47 @@ export interface components {
             /** @description AF, AN, AS, EU, NA, OC or SA. */
             code: string;
         };
+        /** @description The number of visits from a country. */
+        CountryCount: {
+            /** @description The country of the visits. */
+            country: components["schemas"]["Country"];
+            /** @description The number of visits. */
+            count: number;
+        };
+        /** @description Shared statistics. */
+        StatShare: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The only link; null for several. */
+            linkId: string | null;
+            /** @description The tag of the links; null for a link and for all links. */
+            tagId: string | null;
+            /** @description The slug of the link or the name of the tag; null for all links. */
+            name: string | null;
+            /** @description The cards below the chart. */
+            cards: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
+            /** @description Whether readers must enter a password. */
+            hasPassword: boolean;
+            /**
+             * Format: date-time
+             * @description When the page expires; null for never.
+             */
+            expiresAt: string | null;
+            /** @description Origins of websites that may embed the page in a frame. */
+            origins: string[];
+            /**
+             * Format: date-time
+             * @description When the share was created.
+             */
+            createdAt: string;
+        };
+        /** @description New shared statistics with their URL. */
+        CreatedStatShare: {
+            /** @description The share. */
+            share: components["schemas"]["StatShare"];
+            /** @description The public page. It cannot be retrieved later. */
+            url: string;
+        };
         /** @description Totals for the caller's links. */
         ShortlinkAnalytics: {
             /** @description Number of links. */
@@ -1087,6 +1183,95 @@ export interface components {
             firstDay: string;
             /** @description The UTC day of the last visit. */
             lastDay: string;
+        };
+        /** @description A visit in an export: a line of NDJSON, or a row of CSV, where unknown values are empty. */
+        VisitRow: {
+            /** @description Unique identifier; ids sort by time. Pass the last one as `after` to continue the export. */
+            id: string;
+            /** @description The id of the link. */
+            linkId: string;
+            /** @description The slug of the link. */
+            slug: string;
+            /** @description The visitor's IP address, or its network if the operator anonymizes addresses. */
+            ip: string;
+            /** @description The IP version: IPv4 or IPv6. */
+            type: string;
+            /** @description The operator of the visitor's network. */
+            isp: string | null;
+            /** @description The name of the browser. */
+            browser: string | null;
+            /** @description The version of the browser. */
+            browserVersion: string | null;
+            /** @description The name of the operating system. */
+            os: string | null;
+            /** @description The version of the operating system. */
+            osVersion: string | null;
+            /** @description The IANA time zone. */
+            timezone: string | null;
+            /** @description The city. */
+            city: string | null;
+            /** @description The postal code. */
+            postal: string | null;
+            /** @description The country, ISO 3166-1 alpha-2. */
+            country: string | null;
+            /** @description The continent: AF, AN, AS, EU, NA, OC or SA. */
+            continent: string | null;
+            /**
+             * Format: date-time
+             * @description When the visit happened.
+             */
+            createdAt: string;
+            /** @description The referring page. */
+            referrer: string | null;
+            /** @description The kind of device. */
+            device: string | null;
+            /** @description Whether the visitor is a bot. */
+            bot: boolean;
+            /** @description The rule that chose the target, such as `country DE,AT`. */
+            rule: string | null;
+            /** @description The URL that the visitor was redirected to, without forwarded parts. */
+            redirectedTo: string | null;
+            /** @description The preferred language. */
+            language: string | null;
+            /** @description utm_source of the visit. */
+            utmSource: string | null;
+            /** @description utm_medium of the visit. */
+            utmMedium: string | null;
+            /** @description utm_campaign of the visit. */
+            utmCampaign: string | null;
+            /** @description utm_term of the visit. */
+            utmTerm: string | null;
+            /** @description utm_content of the visit. */
+            utmContent: string | null;
+            /** @description Whether this is the visitor's first visit to the link on that UTC day; null if visitors were not counted. */
+            firstToday: boolean | null;
+            /** @description The reference parameter of the visitor's query. */
+            ref: string | null;
+        };
+        /** @description The data of a `hit` event of `GET /live`. */
+        LiveVisit: {
+            /** @description Unique identifier of the visit. */
+            id: string;
+            /** @description The visited link. */
+            link: {
+                /** @description The id of the link. */
+                id: string;
+                /** @description The slug of the link. */
+                slug: string;
+            };
+            /** @description The country, ISO 3166-1 alpha-2. */
+            country: string | null;
+            /** @description The city. */
+            city: string | null;
+            /** @description The kind of device. */
+            device: string | null;
+            /** @description Whether the visitor is a bot. */
+            bot: boolean;
+            /**
+             * Format: date-time
+             * @description When the visit happened.
+             */
+            createdAt: string;
         };
         /** @description A label for grouping links. */
         Tag: {
@@ -1323,7 +1508,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -1580,7 +1765,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
                 /** @description Only links with none of these tags, at most 20. */
                 withoutTags?: string[];
                 /** @description Only links created at this time or later, ISO 8601. */
@@ -1588,13 +1773,17 @@ export interface operations {
                 /** @description Only links created before this time, ISO 8601. */
                 createdTo?: string;
                 /** @description True returns only links with routing rules, false only links without. */
-                hasRules?: boolean;
+                hasRules?: boolean | null;
                 /** @description True returns only links with a password, false only links without. */
-                hasPassword?: boolean;
+                hasPassword?: boolean | null;
                 /** @description True returns only links with a visit limit, false only links without. */
-                hasLimit?: boolean;
+                hasLimit?: boolean | null;
                 /** @description True returns only links with campaign parameters, false only links without. */
-                hasCampaign?: boolean;
+                hasCampaign?: boolean | null;
+                /** @description Only links on the caller's custom domain of this id. */
+                domainId?: string;
+                /** @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first. */
+                sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
                 /** @description Maximum number of links. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -1628,6 +1817,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1768,7 +1958,7 @@ export interface operations {
                 /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
                 status?: "ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED";
                 /** @description False, the default, excludes archived links; true returns only archived links; null returns both. */
-                archived?: boolean;
+                archived?: boolean | null;
                 /** @description Only links with none of these tags, at most 20. */
                 withoutTags?: string[];
                 /** @description Only links created at this time or later, ISO 8601. */
@@ -1776,13 +1966,13 @@ export interface operations {
                 /** @description Only links created before this time, ISO 8601. */
                 createdTo?: string;
                 /** @description True returns only links with routing rules, false only links without. */
-                hasRules?: boolean;
+                hasRules?: boolean | null;
                 /** @description True returns only links with a password, false only links without. */
-                hasPassword?: boolean;
+                hasPassword?: boolean | null;
                 /** @description True returns only links with a visit limit, false only links without. */
-                hasLimit?: boolean;
+                hasLimit?: boolean | null;
                 /** @description True returns only links with campaign parameters, false only links without. */
-                hasCampaign?: boolean;
+                hasCampaign?: boolean | null;
                 /** @description Only links on the caller's custom domain of this id. */
                 domainId?: string;
             };
@@ -1813,6 +2003,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1860,6 +2051,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2078,6 +2270,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2125,6 +2318,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2667,6 +2861,45 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    countHitsByCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CountryCount"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getQrCode: {
         parameters: {
             query?: {
@@ -2723,6 +2956,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2862,7 +3096,7 @@ export interface operations {
                     not?: boolean | null;
                 }[];
                 /** @description Whether to also count visits in the previous period. */
-                previous?: boolean;
+                previous?: boolean | null;
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
@@ -2887,42 +3121,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-01T00:00:00.000Z",
+                     *       "to": "2026-12-01T00:00:00.000Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "totals": {
+                     *         "hits": 120,
+                     *         "bots": 20,
+                     *         "visitors": 64
+                     *       },
+                     *       "previous": {
+                     *         "hits": 90,
+                     *         "bots": 12,
+                     *         "visitors": 51
+                     *       },
+                     *       "series": [
+                     *         {
+                     *           "at": "2026-11-01T00:00:00.000Z",
+                     *           "hits": 120,
+                     *           "bots": 20,
+                     *           "visitors": 64
+                     *         }
+                     *       ],
+                     *       "breakdowns": {
+                     *         "COUNTRY": {
+                     *           "rows": [
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "hits": 80,
+                     *               "bots": 4,
+                     *               "visitors": 50
+                     *             }
+                     *           ],
+                     *           "other": {
+                     *             "hits": 40,
+                     *             "bots": 16,
+                     *             "visitors": 14
+                     *           }
+                     *         }
+                     *       },
+                     *       "keptFrom": null,
+                     *       "visitorsFrom": "2026-10-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description Start of the range. */
                         from: string;
+                        /** @description End of the range, exclusive. */
                         to: string;
+                        /** @description Time zone of days and hours, as requested. */
                         timeZone: string;
+                        /** @description Sums of the range. */
                         totals: {
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         };
+                        /** @description Sums of the previous period. */
                         previous: {
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         };
+                        /** @description One point per interval, if `interval` is given. */
                         series?: {
+                            /** @description Start of the interval. */
                             at: string;
+                            /** @description Number of visits, including bots. */
                             hits: number;
+                            /** @description Number of visits by bots. */
                             bots: number;
+                            /** @description Number of unique visitors, summed by day. */
                             visitors: number;
                         }[];
+                        /** @description By dimension, such as `COUNTRY`: `rows` has the most visited values, and `other` the sums of all others. */
                         breakdowns: {
                             [key: string]: {
+                                /** @description The most visited values, most first. */
                                 rows: {
+                                    /** @description The value, such as DE; null if it is no longer stored. */
                                     value: string | null;
+                                    /** @description The value for people, such as Germany. */
                                     label: string;
+                                    /** @description Number of visits, including bots. */
                                     hits: number;
+                                    /** @description Number of visits by bots. */
                                     bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
                                     visitors: number;
                                 }[];
+                                /** @description Sums of all other values. */
                                 other: {
+                                    /** @description Number of visits, including bots. */
                                     hits: number;
+                                    /** @description Number of visits by bots. */
                                     bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
                                     visitors: number;
                                 };
                             };
                         };
+                        /** @description Start of the retained visits; null while no visit was deleted. */
+                        keptFrom: string | null;
+                        /** @description Start of the visitor counts; null while visitors are not counted. */
+                        visitorsFrom: string | null;
                     };
                 };
             };
@@ -2933,6 +3243,145 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStatShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StatShare"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The link, by id; all of the caller's links if omitted. */
+                    linkId?: string | null;
+                    /** @description The tag of the links, by id, instead of one link. */
+                    tagId?: string | null;
+                    /** @description The cards below the chart; all if omitted. */
+                    cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[] | null;
+                    /** @description A password that readers must enter, 4 to 128 characters. It is never shown again. */
+                    password?: string | null;
+                    /** @description When the page expires, in ISO 8601 with a time zone; never if omitted. */
+                    expiresAt?: string | null;
+                    /** @description Origins of websites that may embed the page in a frame, such as https://example.com, at most 10. */
+                    origins?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedStatShare"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
             503: components["responses"]["Problem503"];
         };
     };
@@ -3044,7 +3493,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"id":"8123456789012345","linkId":"0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21","slug":"summer","ip":"192.0.2.0","type":"IPv4","isp":null,"browser":"Firefox","browserVersion":"142.0","os":"Windows","osVersion":"10","timezone":"Europe/Berlin","city":"Berlin","postal":"10115","country":"DE","continent":"EU","createdAt":"2026-11-30T12:00:00.000Z","referrer":null,"device":"desktop","bot":false,"rule":null,"redirectedTo":"https://example.com/summer","language":"de","utmSource":"letter","utmMedium":null,"utmCampaign":null,"utmTerm":null,"utmContent":null,"firstToday":true,"ref":null} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example id,linkId,slug,ip,type,isp,browser,browserVersion,os,osVersion,timezone,city,postal,country,continent,createdAt,referrer,device,bot,rule,redirectedTo,language,utmSource,utmMedium,utmCampaign,utmTerm,utmContent,firstToday,ref
+                     *     8123456789012345,0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21,summer,192.0.2.0,IPv4,,Firefox,142.0,Windows,10,Europe/Berlin,Berlin,10115,DE,EU,2026-11-30T12:00:00.000Z,,desktop,false,,https://example.com/summer,de,letter,,,,,true,
+                     */
                     "text/csv": string;
                 };
             };
@@ -3114,6 +3568,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: hit
+                     *     data: {"id":"8123456789012345","link":{"id":"0197f3a2-7c11-7a52-9d3e-1f0b8c6a4e21","slug":"summer"},"country":"DE","city":"Berlin","device":"desktop","bot":false,"createdAt":"2026-11-30T12:00:00.000Z"}
+                     *
+                     *     event: skipped
+                     *     data: {"skipped":12}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -3158,6 +3619,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3289,6 +3751,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3462,6 +3925,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3698,6 +4162,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -3740,6 +4205,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The bio page's id; the link must be on this page. */
                 id: string;
                 /** @description The bio link's id. */
                 linkId: string;
@@ -3821,6 +4287,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4116,6 +4583,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4131,6 +4599,7 @@ export interface operations {
                 "Dry-Run"?: "true" | "false";
             };
             path: {
+                /** @description The webhook's id; only its deliveries match. */
                 id: string;
                 /** @description The delivery's id. */
                 deliveryId: string;
@@ -4198,6 +4667,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4385,6 +4855,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4508,6 +4979,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4597,7 +5069,7 @@ export interface operations {
             query?: {
                 /** @description Number of entries to return: 50 if omitted, 1 to 100. */
                 take?: number;
-                /** @description `nextCursor` of the previous page, at most 200 characters. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Only entries with this action, such as `updateLink` or `loginFailed`, at most 200 characters. */
                 action?: string;
@@ -4638,6 +5110,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4670,6 +5143,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4716,6 +5190,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4751,6 +5226,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4783,6 +5259,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -85,7 +85,7 @@ export const SORT_KEYS: Readonly<Partial<Record<LinkSort, (link: LinkOutline) =>
 }
 
 /** Whether the filter may have to read all links of the account. */
-export const isNarrow = ({ archived, ...filter }: FilterInput): boolean =>
+const isNarrow = ({ archived, ...filter }: FilterInput): boolean =>
   archived === true || FILTERS.some((name) => filter[name] !== undefined)
 
 /** Whether the list may have to read all links of the account. */

@@ -40,9 +40,14 @@ type Words = Readonly<Record<string, string>>
  */
 export const inputSchemaOf = (input: z.ZodObject, words: Words): JsonSchema => closed(toJsonSchema(input), words)
 
-/** The same without the members of the objects at `paths`, whose descriptions say where to find them. */
-export const listedSchemaOf = (schema: JsonSchema, paths: readonly string[]): ObjectSchema =>
-  withoutMembers(schema, paths, []) as ObjectSchema
+/**
+ * The same without the members of the objects at `paths`, whose descriptions say where to find them. `additionalProperties` is left out:
+ * models read the list, and errors name unknown arguments.
+ */
+export function listedSchemaOf(schema: JsonSchema, paths: readonly string[]): ObjectSchema {
+  const { additionalProperties: _, ...listed } = withoutMembers(schema, paths, [])
+  return listed as ObjectSchema
+}
 
 function withoutMembers(schema: JsonSchema, paths: readonly string[], path: readonly string[]): JsonSchema {
   const { type, description, items, properties } = schema
