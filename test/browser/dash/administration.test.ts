@@ -210,7 +210,7 @@ describe('sign-up by invitation', () => {
         await signIn(page, { email, password: 'engine number nine' })
         await page.getByText(text).waitFor()
       })
-    await signUp('ada@example.com', 'No links yet')
+    await signUp('ada@example.com', 'Shorten your first link')
     await signUp('bob@example.com', 'Sign-up is closed')
   })
 
