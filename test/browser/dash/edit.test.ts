@@ -111,7 +111,7 @@ describe('leaving the page with unsaved changes', () => {
   it('is asked about by Back, Forward and signing out too, also offline, and then goes there', async () => {
     const { account, link } = await oneLink()
     await dash.atLinks(account, async ({ page }) => {
-      await page.getByRole('link', { name: 'More' }).or(page.locator('[data-main]')).first().click()
+      await page.locator('[data-main]').first().click()
       await page.getByRole('link', { name: 'Edit' }).first().click()
       await page.getByLabel('Title', { exact: true }).fill('Half done')
       const question = page.getByRole('dialog', { name: 'Leave this page?' })
@@ -120,6 +120,7 @@ describe('leaving the page with unsaved changes', () => {
       await question.getByRole('button', { name: 'Cancel' }).click()
       expect(new URL(page.url()).pathname).toBe(`/dash/links/${link.id}/edit`)
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
+      await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await question.getByRole('button', { name: 'Cancel' }).click()
       // Leads to a place of the same page and back, not away from it.

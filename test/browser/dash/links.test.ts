@@ -18,7 +18,7 @@ describe('the list of links', () => {
 
       await page.getByLabel('Destination URL').fill('javascript:alert(1)')
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').getByText('Enter a URL that starts with').waitFor()
+      await page.getByRole('alert').getByText('Destination URL: enter a complete URL').waitFor()
       expect(await page.getByLabel('Destination URL').getAttribute('aria-invalid')).toBe('true')
       expect(await page.getByLabel('Destination URL').inputValue()).toBe('javascript:alert(1)')
       await page.getByLabel('Destination URL').fill('example.com/second')

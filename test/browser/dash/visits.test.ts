@@ -45,7 +45,7 @@ const tile = (page: Page, name: string) => page.getByRole('tab', { name: new Reg
 const people = (page: Page) => tile(page, 'Visits')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const exportVisits = async (page: Page) => {
-  await page.locator('summary', { hasText: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Visits as CSV' }).click()
 }
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()

@@ -90,13 +90,7 @@ export function QuickCreate({ onCreated, onPastedLines }: QuickCreateProps) {
         </a>
       </div>
       <div id={`${id}-fault`}>
-        {fault ? (
-          <p class="wrong small" role="alert">
-            {words.edit.faults.url}
-          </p>
-        ) : (
-          <Refusal error={adding.error} />
-        )}
+        <Refusal error={adding.error} />
       </div>
       {made && (
         <MadeLink shortUrl={made.link.shortUrl} isCopied={made.isCopied}>
