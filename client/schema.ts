@@ -3302,9 +3302,9 @@ export interface operations {
                     linkId?: string | null;
                     /** @description The tag of the links, by id, instead of one link. */
                     tagId?: string | null;
-                    /** @description The cards below the chart; all if omitted. */
+                    /** @description The cards below the chart, at most 4; all if omitted. */
                     cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[] | null;
-                    /** @description A password that readers must enter, 4 to 128 characters. It is never shown again. */
+                    /** @description The password that visitors must enter, 4 to 128 characters. It is never shown again. */
                     password?: string | null;
                     /** @description When the page expires, in ISO 8601 with a time zone; never if omitted. */
                     expiresAt?: string | null;

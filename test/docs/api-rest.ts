@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@shortlink/client'
+import type { Client } from '@shortlink/client'
 import type { RestAnswer } from '../support/rest.ts'
 import type { Known } from './api-steps.ts'
 
@@ -81,7 +81,7 @@ export const isRead = (operation: string) => REST[operation]?.startsWith('GET') 
 
 /** Sends the REST request of a GraphQL operation by the SDK, with the same values. A write is a dry run: the GraphQL request then does the work. */
 export async function restExample(
-  server: { readonly baseUrl: string; readonly token: string },
+  client: Client,
   operation: string,
   variables: Readonly<Record<string, unknown>>,
   known: Known,
@@ -92,7 +92,7 @@ export async function restExample(
   const body = bodyOf(variables)
   const hasBody = method !== 'GET' && (method !== 'DELETE' || path.endsWith('/bulk')) && Object.keys(body).length > 0
   const isDry = method !== 'GET' && !WITHOUT_DRY_RUN.includes(operation)
-  const call = createClient(server)[method] as unknown as AnyCall
+  const call = client[method] as unknown as AnyCall
   const { data, error, response } = await call(path, {
     ...(hasBody && { body }),
     params: { header: isDry ? { 'Dry-Run': 'true' } : {} },

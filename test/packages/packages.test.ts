@@ -4,6 +4,7 @@ import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import root from '../../package.json' with { type: 'json' }
+import { writeApiPage } from '../docs/api-page.ts'
 import { newAccount } from '../support/api.ts'
 import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
@@ -201,6 +202,12 @@ describe('@shortlink/client', () => {
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^http:\S+\/summer\nSlug already exists\nsummer 0\nid,/)
   })
+})
+
+it('the installed client sends every REST request of docs/api.md, and gets the responses there', async () => {
+  const project = await projectWith([tarballs.client])
+  const { createClient } = await import(join(project, 'node_modules/@shortlink/client/dist/index.js'))
+  expect(await writeApiPage(createClient)).toBe(readFileSync(join(repository, 'docs/api.md'), 'utf8'))
 })
 
 /** The code of the client's README as one module. */

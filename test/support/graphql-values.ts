@@ -37,6 +37,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Rome',
   from: new Date(Date.now() - DAY_MS).toISOString(),
   to: new Date(Date.now() + DAY_MS).toISOString(),
+  createdFrom: new Date(Date.now() - DAY_MS).toISOString(),
+  createdTo: new Date(Date.now() + DAY_MS).toISOString(),
   origins: ['https://example.com'],
   scopes: ['links:read'],
   targetHosts: ['example.com'],

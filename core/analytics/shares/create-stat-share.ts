@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import type { LinkId, TagId } from '../../kernel/ids.ts'
 import { boundedList, id, instant, withDefault } from '../../kernel/input.ts'
-import { PASSWORD } from '../../links/link-password.ts'
-import { LinkPassword } from '../../links/option-inputs.ts'
+import { LinkPassword, PASSWORD_WORDS } from '../../links/option-inputs.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { namedShare } from './named-share.ts'
 import { type NamedStatShare, SHARES_PER_ACCOUNT, STAT_CARDS } from './stat-share.ts'
@@ -35,10 +34,8 @@ const input = z
         tooLong: `cards takes at most ${STAT_CARDS.length} items`,
       }),
       [...STAT_CARDS],
-    ).describe('The cards below the chart; all if omitted.'),
-    password: LinkPassword.nullish().describe(
-      `A password that readers must enter, ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again.`,
-    ),
+    ).describe(`The cards below the chart, at most ${STAT_CARDS.length}; all if omitted.`),
+    password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
     expiresAt: instant('expiresAt')
       .nullish()
       .describe('When the page expires, in ISO 8601 with a time zone; never if omitted.'),

@@ -36,7 +36,7 @@ const sharedBy = {
   access: text('access', { max: MAX_ACCESS_LENGTH })
     .nullish()
     .describe(
-      `The access of an earlier response, instead of the password, for ${ACCESS_MS / 3_600_000} hours; at most ${MAX_ACCESS_LENGTH} characters.`,
+      `The access of an earlier response, instead of the password, for half a day; at most ${MAX_ACCESS_LENGTH} characters.`,
     ),
 }
 
