@@ -41,13 +41,18 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
               <strong>{name.slice(slugAt)}</strong>
             </bdi>
           </a>
-          <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
-          <a class="button plain" href={`${page}/qr`} aria-label={words.links.qrOf(name)} title={words.links.toQr}>
-            <Icon of={QrCode} size={16} />
-          </a>
           <LinkMarks link={link} />
           {link.status !== 'ACTIVE' && <StatusChip status={link.status} />}
           {link.hostname !== null && <DomainChip hostname={link.hostname} />}
+          <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
+          <a
+            class="button plain"
+            href={`${page}/qr`}
+            aria-label={words.links.qrOf(name)}
+            data-tooltip={words.links.toQr}
+          >
+            <Icon of={QrCode} size={16} />
+          </a>
         </p>
         <p class={`one-line muted small ${styles.second}`}>
           {link.title && (

@@ -50,7 +50,7 @@ export const edit: Messages['edit'] = {
   newPassword: 'Neues Passwort',
   no: 'Nein',
   noDifference: 'Kein Feld dieses Formulars weicht ab. Geändert wurde eine Regel, ein Alias oder das Passwort.',
-  noPreview: 'Ohne Angabe zeigen soziale Netzwerke die Vorschau des Ziels.',
+  noPreview: 'Soziale Netzwerke zeigen die Vorschau des Ziels.',
   none: 'Keine Angabe',
   note: 'Notiz',
   noteHint: 'Nur für Sie sichtbar.',

@@ -48,7 +48,7 @@ export const edit = {
   newPassword: 'New password',
   no: 'No',
   noDifference: 'No fields of this form differ. A rule, an alias or the password was changed.',
-  noPreview: "If empty, social networks show the destination's preview.",
+  noPreview: "Social networks show the destination's preview.",
   none: 'None',
   note: 'Note',
   noteHint: 'Only visible to you.',
