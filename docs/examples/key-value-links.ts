@@ -1,5 +1,5 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import type { Hit, Instant, Link, LinkId, LinkOutline, UserId } from '@shortlink/core'
+import type { Hit, Instant, Link, LinkId, UserId } from '@shortlink/core'
 import {
   changedNames,
   containing,
@@ -7,6 +7,7 @@ import {
   namespaceOf,
   newestFirst,
   onTargetHost,
+  outlineOf,
   selectLinks,
 } from '@shortlink/core/adapter'
 import type { LinkChange, LinkChanges, LinkRecord, Links, VisitLease, VisitLimits } from '@shortlink/core/ports'
@@ -173,13 +174,13 @@ export function keyValueLinks(
     async list(owner, { skip, take, ...page }) {
       return selectLinks(await owned(owner), page)
         .slice(skip, skip + take)
-        .map(toOutline)
+        .map(outlineOf)
     },
 
     count: async (owner, filter = {}) => (await owned(owner)).filter(isAskedFor(filter)).length,
 
     async listAll({ skip, take, ...filter }) {
-      return (await filtered(filter)).slice(skip, skip + take).map(toOutline)
+      return (await filtered(filter)).slice(skip, skip + take).map(outlineOf)
     },
 
     countAll: async (filter) => (await filtered(filter)).length,
@@ -358,5 +359,3 @@ function toLink(stored: Stored | undefined): Link | undefined {
   const { passwordHash: _, remaining, generation: _generation, ...link } = stored
   return { ...link, visitsLeft: remaining && Math.max(0, remaining) }
 }
-
-const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

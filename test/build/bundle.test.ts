@@ -13,7 +13,16 @@ const BUILDING = 'shortlink: building, since sources are newer than the build\n'
 /** A copy of the sources with the bundle of the repository, where files may be changed. */
 function copyOfSources() {
   const folder = temporaryFolder()
-  for (const name of ['build', 'core', 'adapters', 'hosts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const name of [
+    'build',
+    'client',
+    'core',
+    'adapters',
+    'hosts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
     cpSync(join(repository, name), join(folder, name), { recursive: true, preserveTimestamps: true })
   }
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
