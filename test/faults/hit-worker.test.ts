@@ -66,7 +66,8 @@ it('GEO_DB removed, then the thread that stores hits dies: hits are stored with 
 })
 
 it('SIGTERM while neither database nor disk takes hits: the log says how many are lost, and the exit code is 74', async () => {
-  const environment = await testEnvironment('sqlite', { LOG_LEVEL: 'info' })
+  // A busy machine takes longer than the usual ten seconds to give up both.
+  const environment = await testEnvironment('sqlite', { LOG_LEVEL: 'info', SHUTDOWN_TIMEOUT_MS: '120000' })
   const folder = environment.DATA_DIR as string
   const server = await spawnServer(environment)
   const account = await newAccount(server.url)
