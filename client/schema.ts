@@ -244,7 +244,7 @@ export interface paths {
         put?: never;
         /**
          * Share statistics of a link, a tag or all links
-         * @description Only this response has `url`, the public page.
+         * @description Only this response has `url`, the public page. API keys need `analytics:read`, too.
          */
         post: operations["createStatShare"];
         delete?: never;

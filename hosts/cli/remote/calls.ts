@@ -8,6 +8,7 @@ import {
   deleteTag,
   getLink,
   hitStats,
+  listAnyLinks,
   listAuditEntries,
   listDomains,
   listLinks,
@@ -118,7 +119,7 @@ export const CALLS: ReadonlyMap<AnyUseCase, Call> = new Map<AnyUseCase, Call>([
   [listDomains, async ({ GET }) => itemsOf(GET('/domains'))],
 ])
 
-const Page = listLinks.input.pick({ skip: true, take: true })
+const Page = listAnyLinks.input.pick({ skip: true, take: true })
 const MAX_LIMIT = 1000
 
 /** A page of links by number, with the count of all. The API's pages continue at a cursor, so this reads the skipped links, too. */

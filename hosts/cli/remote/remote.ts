@@ -34,6 +34,10 @@ export function openRemote(address: string, key: string | undefined, { dryRun = 
     throw badUsage(
       '--server must begin with https://, since the API key is sent there; http:// is allowed only for this machine',
     )
+  if (parsed.username !== '' || parsed.password !== '' || parsed.search !== '' || parsed.hash !== '')
+    throw badUsage('--server must have no user name, password, query or fragment')
+  // Anything else cannot be sent in a header, and an error of `fetch` would print it.
+  if (key !== undefined && !/^[!-~]*$/.test(key)) throw badUsage('--key has characters that API keys do not have')
   const url = withoutTrailing('/', withoutTrailing('/', address).replace(/\/graphql$/, ''))
   const send = (request: Request, init: { readonly signal: AbortSignal }) => {
     if (dryRun) request.headers.set('dry-run', 'true')
@@ -55,7 +59,14 @@ export function openRemote(address: string, key: string | undefined, { dryRun = 
       const timer = setTimeout(() => idle.abort(), IDLE_MS).unref()
       const options = { parseAs: 'stream', signal: idle.signal, timeoutMs: IDLE_MS } as const
       const query = { ...asked, format: 'ndjson' } as const
-      const body = await ask(({ GET }) => dataOf(GET('/hits', { ...options, params: { query } })))
+      const { data: body, response } = await ask(async ({ GET }) => {
+        const result = await GET('/hits', { ...options, params: { query } })
+        return { data: await dataOf(Promise.resolve(result)), response: result.response }
+      })
+      if (!response?.headers.get('content-type')?.startsWith('application/x-ndjson')) {
+        await response?.body?.cancel().catch(() => {})
+        throw notOurs(url, response?.status)
+      }
       try {
         yield* linesOf(body as ReadableStream<Uint8Array<ArrayBuffer>>, timer)
       } catch (error) {
@@ -83,10 +94,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, timer: No
 function failureOf({ code, message, status, cause }: ApiError, url: string, key: string | undefined): CommandFailed {
   if (code === 'TIMEOUT') return unavailable(`${url} does not respond (${within(TIMEOUT_MS)})`)
   if (code === 'NETWORK_ERROR') return unavailable(`${url} does not respond (${reasonOf(cause)})`)
-  if (code === 'UNEXPECTED_RESPONSE')
-    return unavailable(
-      `${url} is not a shortlink server of version ${REQUIRED_VERSION} or later: its REST API responds with ${status}`,
-    )
+  if (code === 'UNEXPECTED_RESPONSE') return notOurs(url, status)
   if (code !== 'UNAUTHENTICATED') return new CommandFailed(message, { code: code as FailureCode })
   return new CommandFailed(
     key === undefined
@@ -95,6 +103,11 @@ function failureOf({ code, message, status, cause }: ApiError, url: string, key:
     { code },
   )
 }
+
+const notOurs = (url: string, status: number | undefined) =>
+  unavailable(
+    `${url} is not a shortlink server of version ${REQUIRED_VERSION} or later: its REST API responds with ${status}`,
+  )
 
 const unavailable = (message: string) => new CommandFailed(message, { code: 'UNAVAILABLE', exitCode: UNAVAILABLE })
 

@@ -13,7 +13,8 @@ export const remoteHost = (remote: Remote, yes = false): RemoteHost => ({
     if (call === undefined) throw new Error(`${useCase.name} has no REST call`)
     return withInstants(await remote.ask((api) => call(api, input))) as OutputOf<typeof useCase>
   },
-  shortUrl: (link) => shortUrl(remote.url, link),
+  // The server may be reached by another name than its BASE_URL.
+  shortUrl: (link) => ('shortUrl' in link ? String(link.shortUrl) : shortUrl(remote.url, link)),
   confirm: (question) => confirm(question, { yes: yes || remote.dryRun }),
 })
 

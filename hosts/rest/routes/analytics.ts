@@ -94,7 +94,7 @@ export const analyticsRoutes: readonly Row[] = [
   }),
   route('POST', '/stat-shares', createStatShare, {
     summary: 'Share statistics of a link, a tag or all links',
-    description: 'Only this response has `url`, the public page.',
+    description: 'Only this response has `url`, the public page. API keys need `analytics:read`, too.',
     answer: one(shapeOf('CreatedStatShare'), { location: ({ share }) => `/stat-shares/${share.id}` }),
   }),
   route('DELETE', '/stat-shares/{id}', deleteStatShare, { summary: 'Revoke shared statistics', answer: nothing }),

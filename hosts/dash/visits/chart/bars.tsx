@@ -112,7 +112,7 @@ export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
       </div>
       <div class={styles.times} aria-hidden="true">
         {labelledBars(series, counts.interval, isWide ? 8 : 3).map((index) => (
-          <span key={index} class="muted small" style={placeOf((index + 0.5) / series.length)}>
+          <span key={index} class="muted small" style={placeOf((index + 0.5) / series.length, isWide ? 0.03 : 0.09)}>
             {name.short(series[index]?.at ?? counts.now.from)}
           </span>
         ))}
@@ -143,10 +143,10 @@ function Scale({ ticks, highest }: ScaleProps) {
   )
 }
 
-/** The label under a bar: centered, but inside of the chart. */
-function placeOf(share: number) {
-  if (share < 0.06) return { left: '0' }
-  if (share > 0.94) return { right: '0' }
+/** The place of the label under a bar, which is centered unless half of it, a share of the chart's width, would be outside. */
+function placeOf(share: number, half: number) {
+  if (share < half) return { left: '0' }
+  if (share > 1 - half) return { right: '0' }
   return { left: `${share * 100}%`, transform: 'translateX(-50%)' }
 }
 

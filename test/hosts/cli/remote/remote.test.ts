@@ -13,7 +13,8 @@ const ADA = ['--user', 'ada@example.com']
 it.each(surfaceDatabases(import.meta.url))(
   'commands with --server act on the links of a running server on %s',
   async (database) => {
-    const environment = await testEnvironment(database)
+    // Its links have another host than the one that commands reach it by.
+    const environment = await testEnvironment(database, { BASE_URL: 'https://sho.rt' })
     const beside = (...args: string[]) => runInProcess(environment, args)
     await beside('user', 'create', '--name', 'Ada', '--email', 'ada@example.com')
     const key = (await beside('key', 'create', ...ADA, '--label', 'remote')).stdout.trim()
@@ -27,11 +28,11 @@ it.each(surfaceDatabases(import.meta.url))(
     const created = ['link', 'create', 'https://example.com/1', '--slug', 'far', '--title', 'Far', '--rules', rules]
     expect(await run(...created, '--dry-run')).toEqual({
       code: 0,
-      stdout: `${url}/far\n`,
+      stdout: 'https://sho.rt/far\n',
       stderr: 'shortlink: dry run: nothing has been changed\n',
     })
     expect((await follow(url, 'far')).status).toBe(404)
-    expect(await run(...created)).toEqual({ code: 0, stdout: `${url}/far\n`, stderr: '' })
+    expect(await run(...created)).toEqual({ code: 0, stdout: 'https://sho.rt/far\n', stderr: '' })
     expect((await follow(url, 'far?m')).headers.get('location')).toBe('https://m.example.com/')
     expect(await run(...created, '--json')).toMatchObject({
       code: 1,
@@ -42,9 +43,9 @@ it.each(surfaceDatabases(import.meta.url))(
     await run('link', 'alias', 'add', 'far', 'away')
     expect(await json('link', 'show', 'away')).toMatchObject({ id: items[0].id, slug: 'far', aliases: ['away'] })
     expect(await json('link', 'alias', 'remove', 'far', 'away', '--dry-run')).toMatchObject({ aliases: [] })
-    expect(await json('link', 'list', '--skip', '1')).toEqual({ items: [], totalCount: 1 })
+    expect(await json('link', 'list', '--skip', '1', '--take', '1000')).toEqual({ items: [], totalCount: 1 })
     expect(await run('link', 'update', 'far', '--target', 'https://example.com/2', '--title', '')).toMatchObject({
-      stdout: `${url}/far redirects to https://example.com/2\n`,
+      stdout: 'https://sho.rt/far redirects to https://example.com/2\n',
     })
     expect(await run('link', 'update', items[0].id, '--target', 'ftp://x')).toMatchObject({
       code: 1,
@@ -58,7 +59,9 @@ it.each(surfaceDatabases(import.meta.url))(
     })
     expect((await beside('link', 'stats', 'far', '--json')).stdout).toContain('"hitCount":1')
     expect(await json('link', 'delete', 'far', '--dry-run')).toMatchObject({ deleted: true, dryRun: true })
-    expect((await run('link', 'delete', 'far')).stdout).toBe(`${url}/far is deleted; target: https://example.com/2\n`)
+    expect((await run('link', 'delete', 'far')).stdout).toBe(
+      'https://sho.rt/far is deleted; target: https://example.com/2\n',
+    )
     expect((await follow(url, 'far')).status).toBe(404)
     expect(await run('link', 'delete', 'far')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
 
@@ -86,6 +89,10 @@ it('a command with --server names a server that is dead, is another program, or 
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
   onTestFinished(() => void other.close())
+  const json = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{}'))
+  await new Promise<void>((resolve) => json.listen(0, '127.0.0.1', resolve))
+  const answering = `http://127.0.0.1:${(json.address() as AddressInfo).port}`
+  onTestFinished(() => void json.close())
   const list = (server: string) => runInProcess({ SHORTLINK_KEY: 'sl_live_x' }, ['link', 'list', '--server', server])
   expect(await list(url)).toEqual({
     code: 69,
@@ -96,5 +103,18 @@ it('a command with --server names a server that is dead, is another program, or 
     code: 69,
     stderr: expect.stringMatching(/^shortlink: http:\/\/127\.0\.0\.1:1 does not respond \(.+\)\n$/),
   })
+  expect(await runInProcess({ SHORTLINK_KEY: 'sl_live_x' }, ['hits', 'export', '--server', answering])).toEqual({
+    code: 69,
+    stdout: '',
+    stderr: `shortlink: ${answering} is not a shortlink server of version 0.2 or later: its REST API responds with 200\n`,
+  })
+  for (const server of [url.replace('//', '//me:hunter2@'), `${url}/?x=1`]) {
+    const refused = await list(server)
+    expect(refused).toMatchObject({ code: 64, stderr: expect.stringContaining('no user name') })
+    expect(refused.stderr).not.toContain('hunter2')
+  }
+  const malformed = await runInProcess({ SHORTLINK_KEY: 'sl_live_secret\nx' }, ['link', 'list', '--server', url])
+  expect(malformed).toMatchObject({ code: 64, stderr: expect.stringContaining('--key has characters') })
+  expect(malformed.stderr).not.toContain('secret')
   expect(await list('http://sho.rt')).toMatchObject({ code: 64, stderr: expect.stringContaining('https://') })
 })
