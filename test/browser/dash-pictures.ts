@@ -35,7 +35,7 @@ async function taken(browser: Browser, url: string, options: BrowserContextOptio
 type Show = (page: Page) => Promise<unknown>
 
 const openLink = async (page: Page, tab?: string) => {
-  await page.getByRole('link', { name: /\/sale$/ }).click()
+  await page.locator('[data-main]', { hasText: /sale$/ }).click()
   if (tab !== undefined) await page.getByRole('link', { name: tab, exact: true }).click()
 }
 
