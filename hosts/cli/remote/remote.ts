@@ -3,7 +3,6 @@ import { withoutTrailing } from '@shortlink/core/host'
 import { isLoopback } from '../../kit/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
 import type { Given } from '../parameters.ts'
-import { dataOf } from './calls.ts'
 
 /** A running shortlink server that commands use through its REST API. */
 export interface Remote {
@@ -26,7 +25,8 @@ const REQUIRED_VERSION = '0.2'
 
 /**
  * Creates the client of a server.
- * @throws {CommandFailed} when the URL is neither https:// nor of this machine.
+ * @throws {CommandFailed} when the URL is neither https:// nor of this machine, has credentials, a query or a fragment, or when the key
+ * cannot be sent.
  */
 export function openRemote(address: string, key: string | undefined, { dryRun = false } = {}): Remote {
   const parsed = URL.parse(address)
@@ -61,14 +61,16 @@ export function openRemote(address: string, key: string | undefined, { dryRun = 
       const query = { ...asked, format: 'ndjson' } as const
       const { data: body, response } = await ask(async ({ GET }) => {
         const result = await GET('/hits', { ...options, params: { query } })
-        return { data: await dataOf(Promise.resolve(result)), response: result.response }
+        if (result.error) throw result.error
+        return result
       })
-      if (!response?.headers.get('content-type')?.startsWith('application/x-ndjson')) {
-        await response?.body?.cancel().catch(() => {})
-        throw notOurs(url, response?.status)
+      if (!response.headers.get('content-type')?.startsWith('application/x-ndjson')) {
+        clearTimeout(timer)
+        await body.cancel().catch(() => {})
+        throw notOurs(url, response.status)
       }
       try {
-        yield* linesOf(body as ReadableStream<Uint8Array<ArrayBuffer>>, timer)
+        yield* linesOf(body, timer)
       } catch (error) {
         throw unavailable(`${url} broke off (${idle.signal.aborted ? within(IDLE_MS) : reasonOf(error)})`)
       }
