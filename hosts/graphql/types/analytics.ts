@@ -20,6 +20,27 @@ const USUAL_POINTS = 366
 /** A series or breakdown reads the store again, though one call returns them all. */
 const READ_COST = 50
 
+/** The arguments of a breakdown. */
+export const BREAKDOWN_ARGUMENTS = fieldsOf(BreakdownInput, { by: 'AnalyticsDimension!', take: `Int = ${USUAL_ROWS}` })
+
+/** The fields with the numbers of a range, without its breakdowns. */
+export const NUMBER_FIELDS = `
+      "Start of the range, rounded down to 15 minutes."
+      from: DateTime!
+      "End of the range (exclusive), rounded up to 15 minutes."
+      to: DateTime!
+      "The time zone of the query."
+      timeZone: String!
+      "Counts for the whole range."
+      totals: AnalyticsSums!
+      "Counts for the previous period of the same length."
+      previous: AnalyticsSums!
+      "One point per interval, including intervals without visits; at most 2000."
+      series(
+        "The length of each interval."
+        interval: AnalyticsInterval!
+      ): [AnalyticsPoint!]!`
+
 /** Sums of recorded visits. */
 export const analytics: SchemaPart = {
   sdl: /* GraphQL */ `
@@ -116,24 +137,10 @@ export const analytics: SchemaPart = {
 
     "Visit counts for a time range."
     type Analytics {
-      "Start of the range, rounded down to 15 minutes."
-      from: DateTime!
-      "End of the range (exclusive), rounded up to 15 minutes."
-      to: DateTime!
-      "The time zone of the query."
-      timeZone: String!
-      "Counts for the whole range."
-      totals: AnalyticsSums!
-      "Counts for the previous period of the same length."
-      previous: AnalyticsSums!
-      "One point per interval, including intervals without visits; at most 2000."
-      series(
-        "The length of each interval."
-        interval: AnalyticsInterval!
-      ): [AnalyticsPoint!]!
+      ${NUMBER_FIELDS}
       "The values with the most visits in one dimension."
       breakdown(
-        ${fieldsOf(BreakdownInput, { by: 'AnalyticsDimension!', take: `Int = ${USUAL_ROWS}` })}
+        ${BREAKDOWN_ARGUMENTS}
       ): AnalyticsBreakdown!
       "All visits since this time are stored; null if no visit was deleted. For earlier visits, only days, countries and devices are complete."
       keptFrom: DateTime

@@ -8,7 +8,7 @@ import {
 import { fieldsOf } from '../described.ts'
 import { field } from '../field.ts'
 import type { SchemaPart } from '../schema-part.ts'
-import { analytics, partsAsked } from './analytics.ts'
+import { analytics, BREAKDOWN_ARGUMENTS, NUMBER_FIELDS, partsAsked } from './analytics.ts'
 
 /** Statistics that anyone with their URL can read. */
 export const statShares: SchemaPart = {
@@ -112,27 +112,10 @@ export const statShares: SchemaPart = {
       expiresAt: DateTime
       "Stands for the password in later requests; null without a password."
       access: String
-      "Start of the range, rounded down to 15 minutes."
-      from: DateTime!
-      "End of the range (exclusive), rounded up to 15 minutes."
-      to: DateTime!
-      "The time zone of the query."
-      timeZone: String!
-      "Counts for the whole range."
-      totals: AnalyticsSums!
-      "Counts for the previous period of the same length."
-      previous: AnalyticsSums!
-      "One point per interval, including intervals without visits; at most 2000."
-      series(
-        "The length of each interval."
-        interval: AnalyticsInterval!
-      ): [AnalyticsPoint!]!
+      ${NUMBER_FIELDS}
       "The values with the most visits in one dimension of the cards."
       breakdown(
-        "Dimension to count by."
-        by: AnalyticsDimension!
-        "Number of rows: 10 if omitted, at most 100."
-        take: Int = 10
+        ${BREAKDOWN_ARGUMENTS}
       ): AnalyticsBreakdown!
     }
   `,
