@@ -13,7 +13,7 @@ const SUITES = {
   modern: require.resolve('@modelcontextprotocol/conformance-next/dist/index.js'),
 }
 
-/** Runs a version of the official suite against a server of its own, and gives what it prints. */
+/** Starts a server, runs a version of the official suite against it, and returns the output and whether all checks passed. */
 export async function runSuite(name: keyof typeof SUITES, args: readonly string[]) {
   const { url, newUser } = await openFixture()
   const relay = await relayWithKey(url, (await newUser()).key)
