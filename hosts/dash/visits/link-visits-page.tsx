@@ -7,8 +7,8 @@ import type { Link } from '../links/queries.ts'
 import { useWords } from '../ui/words.tsx'
 import { CountsView } from './counts-view.tsx'
 import { LiveVisits } from './live-visits.tsx'
-import { liveHits } from './queries.ts'
 import { ShareButton } from './shared/share-dialog.tsx'
+import { liveHits } from './visit-queries.ts'
 import { visitsFilterOf } from './visits-filter.ts'
 
 type Rule = Link['rules'][number]

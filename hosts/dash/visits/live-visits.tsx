@@ -5,7 +5,8 @@ import { useWords } from '../ui/words.tsx'
 import { RowBones } from './cards/row-bones.tsx'
 import type { RuleName } from './cards/use-label.ts'
 import styles from './live-visits.module.css'
-import { refreshCounts, type Visit } from './queries.ts'
+import { refreshCounts } from './queries.ts'
+import type { Visit } from './visit-queries.ts'
 
 /** The list has fewer visits than the request, whose others tell that there are new ones. */
 const SHOWN = 10

@@ -1,35 +1,19 @@
 /// <reference path="./world-map.d.ts" />
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
-import { askPatiently, type LongWork } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
 import { loadChunk } from '../ui/browser/reload-once.ts'
-import { type Card, dimensionOf, type OpenTabs } from './card-tabs.ts'
+import type { Card, OpenTabs } from './card-tabs.ts'
+import { type Breakdown, breakdownsOf, POINTS, type Point, ROWS, SUMS } from './numbers.ts'
 import { comparisonOf, type Interval, intervalOf, lastWeeksOf, type Span, spanOf } from './periods.ts'
 import type { Condition, Dimension, VisitsFilter } from './visits-filter.ts'
 
-/** Polling intervals while the page is visible. */
+/** Polling interval while the page is visible. */
 const SUMS_EVERY_MS = 10_000
-const HITS_EVERY_MS = 2_000
-/** Visits in the live list. */
-const LIVE_HITS = 20
 /** Rows of all values that one request returns, which is also the most values of a condition. */
 export const DETAILS_PAGE = 100
-/** Countries of the map. */
-const MAP_ROWS = 100
-/** Rows of a card. */
-const CARD_ROWS = 8
-/** Visits of one request of an export. */
-const EXPORT_PAGE = 1000
-/** Maximum number of visits in an export from here, which are all in memory; the server's own export has no limit. */
-export const MAX_EXPORTED = 100_000
 
-const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
-const POINTS = graphql('fragment Points on AnalyticsPoint { at hits bots visitors }')
-const ROWS = graphql(
-  'fragment Rows on AnalyticsBreakdown { rows { value label hits bots visitors } other { hits bots visitors } }',
-)
 const NUMBERS = graphql(
   `query ($now: AnalyticsFilter, $earlier: AnalyticsFilter, $interval: AnalyticsInterval!, $compares: Boolean!) {
     now: analytics(filter: $now) { from to timeZone totals { ...Sums } series(interval: $interval) { ...Points } }
@@ -63,17 +47,6 @@ const ACCOUNT = graphql('query { shortlinkAnalytics { totalLinks trackedLinks to
 const DAYS = graphql(
   'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { series(interval: DAY) { at hits } } }',
 )
-const HIT = graphql(
-  `fragment Visit on Hit {
-    id createdAt bot device redirectedTo referrer ref rule language
-    browser { name } os { name }
-    location { country { code } continent { code } city }
-  }`,
-)
-const HITS = graphql(
-  'query ($id: ID!, $take: Int, $before: ID) { getShortlinkInfo(id: $id) { id hitCount hits(take: $take, before: $before) { ...Visit } } }',
-  [HIT],
-)
 
 type Numbers = AnswerOf<typeof NUMBERS>
 /** The totals and the series of a period and of the one it is compared with, and the length of the parts of the series. */
@@ -82,9 +55,6 @@ export interface Counts {
   readonly before: NonNullable<Numbers['before']> | undefined
   readonly interval: Interval
 }
-export type Sums = AnswerOf<typeof SUMS>
-export type Point = AnswerOf<typeof POINTS>
-export type Breakdown = AnswerOf<typeof ROWS>
 /** The open tabs of all cards, with the tabs that they belong to. */
 export interface Cards {
   readonly cards: { readonly [Name in Card | 'LINK']?: Breakdown | undefined }
@@ -92,7 +62,6 @@ export interface Cards {
   readonly hours?: { readonly series: readonly Point[] } | undefined
   readonly tabs: OpenTabs
 }
-export type Visit = AnswerOf<typeof HIT>
 type AnalyticsFilter = NonNullable<InputOf<typeof NUMBERS>['now']>
 
 /** The visits to count. */
@@ -136,12 +105,7 @@ export const cards = ({ isLive, tabs, ...question }: Question & { readonly tabs:
       const filter = { ...linksOf(question), ...timesOf(question.filter, span) }
       const variables = {
         filter,
-        sources: dimensionOf(tabs.SOURCES),
-        locations: dimensionOf(tabs.LOCATIONS),
-        devices: dimensionOf(tabs.DEVICES),
-        activity: dimensionOf(tabs.ACTIVITY),
-        take: CARD_ROWS,
-        places: tabs.LOCATIONS === 'MAP' ? MAP_ROWS : CARD_ROWS,
+        ...breakdownsOf(tabs),
         hours: { ...filter, from: lastWeeksOf(span).from.toISOString() },
         hasHours: tabs.ACTIVITY === 'HOURS',
         hasLinks: question.linkId === undefined,
@@ -222,39 +186,3 @@ export const worldMap = queryOptions({
   queryFn: () => loadChunk(() => import('virtual:world-map')).then((module) => module.worldMap),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** The newest visits of a link; polled every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
-export const liveHits = (id: string, isLive = true) =>
-  queryOptions({
-    queryKey: ['visits', 'live', id],
-    queryFn: ({ signal }) =>
-      ask(HITS, { id, take: LIVE_HITS }, { signal }).then((answer) => ({
-        hitCount: answer.getShortlinkInfo?.hitCount ?? 0,
-        hits: answer.getShortlinkInfo?.hits ?? [],
-      })),
-    refetchInterval: isLive ? every(HITS_EVERY_MS) : false,
-  })
-
-/** The visits of a link in a period, newest first; bot visits only if included. At most {@link MAX_EXPORTED}. */
-export async function visitsToExport(
-  id: string,
-  { from, to }: Span,
-  bots: VisitsFilter['bots'],
-  { signal, onProgress, onWait }: LongWork,
-): Promise<readonly Visit[]> {
-  const all: Visit[] = []
-  for (let before: string | undefined; all.length < MAX_EXPORTED; ) {
-    const variables = { id, take: EXPORT_PAGE, ...(before === undefined ? {} : { before }) }
-    const { getShortlinkInfo } = await askPatiently(HITS, variables, { signal, onWait })
-    const page = getShortlinkInfo?.hits ?? []
-    for (const visit of page) {
-      const at = new Date(visit.createdAt)
-      if (at >= from && at < to && (bots === 'INCLUDE' || !visit.bot)) all.push(visit)
-    }
-    onProgress(all.length)
-    const oldest = page.at(-1)
-    if (oldest === undefined || page.length < EXPORT_PAGE || new Date(oldest.createdAt) < from) break
-    before = oldest.id
-  }
-  return all.slice(0, MAX_EXPORTED)
-}

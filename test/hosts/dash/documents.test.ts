@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { schemaTypes, TYPES } from '../../../build/dash-schema.js'
@@ -11,11 +11,20 @@ const FOLDER = 'hosts/dash'
 
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('queries.ts'))
 
-/** The documents of a module: what `graphql` would be called with, fragments of the module included. */
+/** What a module calls `graphql` with. */
+const textsIn = (source: string) =>
+  [...source.matchAll(/graphql\(\s*(['`])(.*?)\1/gs)].map(([, , text = '']) => text.trim())
+
+/** The documents of a module, with fragments of the module and of the ones that it imports. */
 function documentsOf(file: string): string[] {
   const source = readFileSync(join(FOLDER, file), 'utf8')
-  const texts = [...source.matchAll(/graphql\(\s*(['`])(.*?)\1/gs)].map(([, , text = '']) => text.trim())
-  const fragments = texts.filter((text) => text.startsWith('fragment'))
+  const imported = [...source.matchAll(/ from '(\.[^']*\.ts)'/g)].map(([, path = '']) =>
+    join(FOLDER, dirname(file), path),
+  )
+  const texts = textsIn(source)
+  const fragments = [...texts, ...imported.flatMap((path) => textsIn(readFileSync(path, 'utf8')))].filter((text) =>
+    text.startsWith('fragment'),
+  )
   return texts
     .filter((text) => !text.startsWith('fragment'))
     .map((text) => [text, ...fragments.filter((one) => text.includes(`...${one.split(' ')[1]}`))].join('\n'))

@@ -1,5 +1,5 @@
 import type { SimulatedVisitor } from '@shortlink/core'
-import type { Visit } from '../../visits/queries.ts'
+import type { Visit } from '../../visits/visit-queries.ts'
 import type { ConditionType, EditedRule } from '../conditions.ts'
 
 /** The fields of the simulator, in their order, with the types of conditions that look at them. */

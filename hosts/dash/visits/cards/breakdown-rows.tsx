@@ -1,5 +1,5 @@
 import { useWords } from '../../ui/words.tsx'
-import type { Breakdown } from '../queries.ts'
+import type { Breakdown } from '../numbers.ts'
 import type { Dimension } from '../visits-filter.ts'
 import styles from './cards.module.css'
 import { type RuleName, useLabel } from './use-label.ts'

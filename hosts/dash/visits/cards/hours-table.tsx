@@ -1,6 +1,6 @@
 import { useWords } from '../../ui/words.tsx'
 import { metricValue } from '../chart/metric.ts'
-import type { Point } from '../queries.ts'
+import type { Point } from '../numbers.ts'
 import styles from './cards.module.css'
 import { stepOf } from './steps.ts'
 import { StepsLegend } from './steps-legend.tsx'

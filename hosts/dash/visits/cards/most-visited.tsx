@@ -1,5 +1,5 @@
 import { useWords } from '../../ui/words.tsx'
-import type { Breakdown } from '../queries.ts'
+import type { Breakdown } from '../numbers.ts'
 import { totalOf } from './breakdown-rows.tsx'
 import styles from './cards.module.css'
 

@@ -1,4 +1,4 @@
-import type { Sums } from '../queries.ts'
+import type { Sums } from '../numbers.ts'
 
 export const METRICS = ['visits', 'visitors', 'bots'] as const
 export type Metric = (typeof METRICS)[number]

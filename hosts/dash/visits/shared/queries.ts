@@ -2,21 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../../api/graphql.ts'
 import { every } from '../../api/query-client.ts'
-import { dimensionOf, type OpenTabs } from '../card-tabs.ts'
+import type { OpenTabs } from '../card-tabs.ts'
+import { breakdownsOf, POINTS, ROWS, SUMS } from '../numbers.ts'
 import { comparisonOf, intervalOf, lastWeeksOf, spanOf } from '../periods.ts'
 import type { Cards, Counts } from '../queries.ts'
 import type { VisitsFilter } from '../visits-filter.ts'
 
 /** Polling interval of the public page. */
 const SHARED_EVERY_MS = 60_000
-const CARD_ROWS = 8
-const MAP_ROWS = 100
 
-const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
-const POINTS = graphql('fragment Points on AnalyticsPoint { at hits bots visitors }')
-const ROWS = graphql(
-  'fragment Rows on AnalyticsBreakdown { rows { value label hits bots visitors } other { hits bots visitors } }',
-)
 const SHARE = graphql(
   'fragment Share on StatShare { id linkId tagId name cards hasPassword expiresAt origins createdAt }',
 )
@@ -134,12 +128,7 @@ export const sharedCards = (question: Question & { readonly tabs: OpenTabs; read
       const variables = {
         ...asked,
         fromHours: lastWeeksOf(span).from.toISOString(),
-        sources: dimensionOf(tabs.SOURCES),
-        locations: dimensionOf(tabs.LOCATIONS),
-        devices: dimensionOf(tabs.DEVICES),
-        activity: dimensionOf(tabs.ACTIVITY),
-        take: CARD_ROWS,
-        places: tabs.LOCATIONS === 'MAP' ? MAP_ROWS : CARD_ROWS,
+        ...breakdownsOf(tabs),
         hasSources: shown.includes('SOURCES'),
         hasLocations: shown.includes('LOCATIONS'),
         hasDevices: shown.includes('DEVICES'),

@@ -8,7 +8,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { spanOf } from '../periods.ts'
-import { type Counts, MAX_EXPORTED, type Visit, visitsToExport } from '../queries.ts'
+import type { Counts } from '../queries.ts'
+import { MAX_EXPORTED, type Visit, visitsToExport } from '../visit-queries.ts'
 import type { VisitsFilter } from '../visits-filter.ts'
 
 interface ExportMenuProps {
