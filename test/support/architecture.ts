@@ -139,7 +139,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     from: { path: `^hosts/dash/${SUBJECT}/` },
     to: {
       path: `^hosts/dash/${SUBJECT}/`,
-      pathNot: '^hosts/dash/($1/|[a-z]+/queries\\.ts$|links/link-head\\.tsx$|account/sign-out\\.ts$)',
+      pathNot: '^hosts/dash/($1/|[a-z]+/[a-z-]*queries\\.ts$|links/link-head\\.tsx$|account/sign-out\\.ts$)',
     },
   },
   {

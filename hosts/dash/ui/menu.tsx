@@ -26,13 +26,15 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  // Openings since it was last seen closed: one event reports a quick close and open.
+  const [openings, setOpenings] = useState(0)
+  const isOpen = openings > 0
   useLayoutEffect(() => {
     if (!isOpen || list.current === null || button.current === null) return
     placeAt(button.current, list.current, opensUp)
     // It may be placed after this.
     choicesOf(list.current)[0]?.focus({ preventScroll: true })
-  }, [isOpen])
+  }, [openings])
   return (
     <>
       <button
@@ -64,7 +66,7 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
         popover="auto"
         class={`${styles.items} ${trigger ? styles.start : opensUp ? styles.up : ''}`}
         style={{ positionAnchor: `--${id}` }}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => setOpenings(newState === 'open' ? openings + 1 : 0)}
         onKeyDown={(event) => press(event, event.currentTarget)}
         // Before the choice acts: a dialog that it opens gives the focus back to the button.
         onClickCapture={({ target, currentTarget }) => target !== currentTarget && currentTarget.hidePopover()}
