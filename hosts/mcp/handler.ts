@@ -2,6 +2,7 @@ import type { Handler } from '../http/handler.ts'
 import { type AdmissionParts, admitted } from './protocol/admission.ts'
 import type { PostParts } from './protocol/answer-post.ts'
 import type { McpCall, McpLimits } from './protocol/call.ts'
+import { isModernRevision } from './protocol/eras/era.ts'
 import { createListen } from './protocol/listen.ts'
 import { rejection } from './protocol/messages.ts'
 import { createPost } from './protocol/post.ts'
@@ -35,9 +36,11 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   async function serve(call: McpCall): Promise<Response> {
     const { method } = call.request
     if (method === 'POST') return post(call)
+    // The modern era has no sessions, so nothing to listen to or to end.
+    if (isModernRevision(call.request.headers.get('mcp-protocol-version'))) return notAllowed('POST')
     if (method === 'GET') return inSession(sessions, call, listen)
     if (method === 'DELETE') return inSession(sessions, call, end)
-    return rejection(405, 'Method not allowed', { headers: { allow: 'GET, POST, DELETE' } })
+    return notAllowed('GET, POST, DELETE')
   }
 
   function end(session: Session): Response {
@@ -47,3 +50,5 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
 
   return { handle: admitted(parts, serve), close: sessions.endAll, sessionCount: sessions.count }
 }
+
+const notAllowed = (allow: string) => rejection(405, 'Method not allowed', { headers: { allow } })

@@ -40,6 +40,14 @@ describe('the modern era', () => {
     expect(mcp.sessionCount()).toBe(0)
   })
 
+  it('has no stream to open and no session to end', async () => {
+    const { raw } = await start()
+    for (const method of ['GET', 'DELETE']) {
+      const response = await raw.send(undefined, { 'mcp-protocol-version': MODERN }, method)
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    }
+  })
+
   it('a failed tool call keeps its {error} text, and is marked as an error in the modern era alone', async () => {
     const { ask, raw } = await start()
     const { body } = await ask(modernCall('get_shortlink', { id: 'none' }))

@@ -9,6 +9,10 @@ export type Era = 'session' | 'modern'
 /** The revisions of the modern era. */
 export const MODERN_REVISIONS: readonly string[] = ['2026-07-28']
 
+/** Whether a revision, such as that of an `MCP-Protocol-Version` header, belongs to the modern era. */
+export const isModernRevision = (revision: string | null | undefined): boolean =>
+  revision != null && MODERN_REVISIONS.includes(revision)
+
 export type Classified =
   | { readonly era: 'session' }
   /** Without a request for a notification, which has no response. */
@@ -35,7 +39,7 @@ export function classify(body: unknown, headers?: Headers): Classified {
     return { era: 'modern', refusal: { status, code, message, data } }
   }
   const { revision } = found.classification
-  if (revision === undefined || !MODERN_REVISIONS.includes(revision)) {
+  if (!isModernRevision(revision)) {
     return { era: 'modern', refusal: unsupported(revision ?? 'unknown') }
   }
   if (found.messageKind === 'notification') return { era: 'modern', request: undefined }
