@@ -1,3 +1,4 @@
+import { astFromValue, type GraphQLInputType, getNamedType, isEnumType, parse, print, typeFromAST } from 'graphql'
 import { expect } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
 import { administrators } from '../support/administrators.ts'
@@ -33,15 +34,16 @@ export async function writeApiPage(createClient: typeof import('@shortlink/clien
     const shown = []
     for (const step of STEPS) {
       if (step.operation === 'verifyDomain') await publishProof(server.url, known, dns)
-      const request = { query: step.query, ...(step.variables && { variables: step.variables(known) }) }
+      const variables = step.variables?.(known) ?? {}
+      const query = withValues(step.query, { ...variables })
       const tokens = { session: known.token, other: other.token, admin: admin.token, anonymous: '' }
       const token = tokens[step.as ?? 'session']
       const example = () =>
-        restExample(createClient({ baseUrl: server.url, token }), step.operation, { ...request.variables }, known)
+        restExample(createClient({ baseUrl: server.url, token }), step.operation, { ...variables }, known)
       const before = isRead(step.operation) ? undefined : await example()
-      const answer = await answerTo(server.url, step, request, token)
+      const answer = await answerTo(server.url, step, query, token)
       known = { ...known, ...step.learn?.(answer.data) }
-      shown.push({ step, request, answer, rest: before ?? (isRead(step.operation) ? await example() : undefined) })
+      shown.push({ step, query, answer, rest: before ?? (isRead(step.operation) ? await example() : undefined) })
     }
     const disguise = disguises([
       [receiver.url, 'https://hooks.example.com/shortlink'],
@@ -64,19 +66,35 @@ const operations = () =>
     ),
   ].sort()
 
-async function answerTo(
-  url: string,
-  step: Step,
-  { query, variables = {} }: { query: string; variables?: object },
-  token: string,
-) {
+/** Returns a query with the values of its variables in their places. */
+function withValues(query: string, variables: Readonly<Record<string, unknown>>): string {
+  const [definition] = parse(query).definitions
+  const definitions = (definition && 'variableDefinitions' in definition && definition.variableDefinitions) || []
+  return definitions.reduce(
+    (text, { variable, type }) =>
+      text.replaceAll(
+        new RegExp(`\\$${variable.name.value}\\b`, 'g'),
+        literal(variables[variable.name.value], typeFromAST(schema, type as never) as GraphQLInputType),
+      ),
+    query.replace(/(?<=^\w+ )\([^)]*\) /, ''),
+  )
+}
+
+/** Prints a value as GraphQL. Ids stay texts, even if they are numbers. */
+const literal = (value: unknown, type: GraphQLInputType) => {
+  if (typeof value === 'string' && !isEnumType(getNamedType(type))) return JSON.stringify(value)
+  const node = astFromValue(value, type)
+  return node ? print(node).replaceAll(/\{ | \}/g, (brace) => brace.trim()) : 'null'
+}
+
+async function answerTo(url: string, step: Step, query: string, token: string) {
   const headers = {
     'x-forwarded-for': '1.1.1.1',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     ...(step.as !== 'anonymous' && { authorization: `Bearer ${token}` }),
   }
   for (;;) {
-    const { data, errors } = await ask(url, query, variables, headers)
+    const { data, errors } = await ask(url, query, {}, headers)
     if (!step.until || (data && step.until(data))) return errors.length > 0 ? { data, errors } : { data }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -107,135 +125,142 @@ function disguises(names: readonly (readonly [string, string])[]) {
       .replaceAll(/sl_live_\w{32}/g, 'sl_live_…')
       .replaceAll(/(?<=invite=|"code": ?")\w{32}/g, '4fWx…')
       .replaceAll(/(?<="last4": ")\w{4}/g, '8vQz')
-      .replaceAll(/(?<=dash\/shared\/|"token": ?")[\w-]{22}/g, 'Zr8q…')
+      .replaceAll(/(?<=dash\/shared\/|token: ")[\w-]{22}(?=")/g, 'Zr8q…')
       // A server borrows visits of a limit from the store, and returns the rest later.
       .replaceAll(/(?<="visitsLeft": ?)9\d\d/g, '999')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')
 }
 
-/** Prints objects and arrays on one line where they fit into the width of the page. */
+/** Prints objects and arrays on one line where they fit into the width of the page, and of a list of objects the first only. */
 function printJson(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  const members = Object.entries(value).map(
+  const all = Object.entries(value)
+  const isCut = isList && all.length > 1 && typeof value[0] === 'object'
+  const members = (isCut ? all.slice(0, 1) : all).map(
     ([name, member]) => `${isList ? '' : `"${name}": `}${printJson(member, `${indent}  `)}`,
   )
+  if (isCut) members.push('…')
   const line = `${open}${members.join(', ')}${close}`
   if (!line.includes('\n') && indent.length + line.length <= 110) return line
   return `${open}\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}${close}`
 }
 
+const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`
+
+/** Shows a response: an object or list in a block, another value in a sentence. */
+const response = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? block('json', printJson(value))
+    : `Returns \`${JSON.stringify(value)}\`.\n`
+
 interface Shown {
   readonly step: Step
-  readonly request: { readonly query: string; readonly variables?: object }
-  readonly answer: object
+  readonly query: string
+  readonly answer: { readonly data?: Readonly<Record<string, unknown>>; readonly errors?: readonly Failure[] }
   readonly rest: RestExample | undefined
 }
 
-function section({ step, request, answer, rest }: Shown, disguise: (text: string) => string): string {
-  const [name] = [step.operation]
+interface Failure {
+  readonly message: string
+  readonly extensions: object
+}
+
+function section({ step, query, answer, rest }: Shown, disguise: (text: string) => string): string {
+  const name = step.operation
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
-  const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`
-  // Replaced before printing: the layout must not depend on the length of tokens and ports.
-  const json = (value: object) => block('json', printJson(JSON.parse(disguise(JSON.stringify(value, null, 2)))))
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
-    ...(rest
-      ? [
-          block('http', disguise(`${rest.method} /api/v1${rest.path}`)),
-          ...(rest.body ? [json(rest.body)] : []),
-          `Response: ${rest.answer.status}${rest.answer.json === '' ? ' without a body' : ''}\n`,
-          ...(rest.answer.json === '' ? [] : [json(rest.answer.json)]),
-          'GraphQL:\n',
-        ]
-      : []),
-    block('graphql', disguise(request.query)),
-    ...(request.variables ? [json(request.variables)] : []),
-    'Response:\n',
-    json(answer),
+    ...(rest ? [`REST: \`${disguise(`${rest.method} /api/v1${rest.path}`)}\`, ${rest.status}\n`] : []),
+    block('graphql', disguise(query)),
+    // Replaced before printing: the layout must not depend on the length of tokens and ports.
+    response(JSON.parse(disguise(JSON.stringify(shownOf(name, answer), null, 2)))),
   ].join('\n')
+}
+
+/** The result of an operation, or the first error. */
+function shownOf(name: string, { data, errors }: Shown['answer']): unknown {
+  const [error] = errors ?? []
+  return error ? { errors: [{ message: error.message, extensions: error.extensions }] } : data?.[name]
 }
 
 const PREFACE = `# REST and GraphQL operations
 
-Each operation in REST, if it has one, then in GraphQL, with request and response. A test writes this page by sending the requests to a server; it then replaces ids, times and
-secrets with fixed ones. In REST it sends writes as dry runs, so that the same write in GraphQL does the work. Errors, headers and lists of REST are described in [REST API](rest.md);
-the sections up to [Accounts](#accounts) are about GraphQL.
+For each operation: its description, its REST endpoint with the status of the response, a GraphQL request, and the response. A test writes this page by
+sending the requests; it replaces ids, times and secrets, and shows the first item of a list. The sections up to [Accounts](#accounts) are about GraphQL; [REST API](rest.md)
+describes errors, headers and lists of REST.
 
-The schema is at \`/graphql/schema.graphql\` and by introspection, with a description of every field. To export visits or stream them live, see
-[Export and stream visits](visits-out.md).
+In REST, arguments are members of the body, with \`slug\` for \`shortlink\`; ids are in the path. Your server's \`/docs\` shows the body and response of each endpoint,
+and \`/graphql/schema.graphql\` describes every GraphQL field.
 
 ## Send a request
-
-Send \`POST /graphql\` with \`Content-Type: application/json\` and the body \`{"query": …, "variables": …}\`:
 
 \`\`\`sh
 curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ ping }"}'
 \`\`\`
 
-\`GET /graphql?query=…&variables=…\` executes queries, but no mutations (405), and ignores the dashboard's session.
+The response is \`{"data":{"ping":"pong"}}\`; examples below show only the operation's value. The body also takes \`variables\`. \`GET /graphql?query=…&variables=…\` executes queries, not mutations (405).
+Clients with automatic persisted queries get \`PersistedQueryNotSupported\` and send the query instead.
 
-Automatic persisted queries are not supported: the response to a hash without the query is Apollo's error \`PersistedQueryNotSupported\`, with status 200, so that
-clients send the query. With a query, the server ignores the hash.
-
-Authenticate with a session token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer token). If a request has both, a valid key takes
-precedence; otherwise the token is used.
+Authenticate with an API key (\`x-api-key: sl_live_…\`) or a session token (\`Authorization: Bearer eyJ…\`). If a request has both, a valid key takes precedence.
 
 ## Errors
 
-Errors are in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
-\`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
-\`PERSISTED_QUERY_NOT_SUPPORTED\`, \`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. Some have details:
+An error in \`errors\` has a \`message\` and a code in \`extensions\`:
 
-- \`BAD_USER_INPUT\`: the \`path\` of the invalid argument if known, such as \`target\` or \`rules.2\`.
-- \`UNAUTHENTICATED\`: a \`reason\` if the request had a credential, such as \`The API key is not valid\`.
-- \`GRAPHQL_VALIDATION_FAILED\`, and HTTP methods that are not allowed: \`help\`, which is \`/llms.txt\`.
-- \`RATE_LIMITED\`: HTTP status 429 and \`Retry-After\` in seconds.
-- \`UNAVAILABLE\`: the database is busy, or creation has stopped until the operator frees disk space. Retry later.
+| code | meaning |
+|---|---|
+| \`UNAUTHENTICATED\` | no valid credential; \`reason\` says why one was refused |
+| \`FORBIDDEN\`, \`NOT_FOUND\`, \`CONFLICT\` | as named |
+| \`BAD_USER_INPUT\` | an invalid argument; \`path\` names it if known, such as \`target\` or \`rules.2\` |
+| \`PLAN_LIMIT\` | the plan's links are used up |
+| \`RATE_LIMITED\` | status 429; wait for the seconds in \`Retry-After\` |
+| \`QUERY_TOO_COMPLEX\` | see [limits](#limits) |
+| \`UNAVAILABLE\` | the database is busy, or the disk is full; retry later |
+| \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\` | an invalid document |
+| \`PERSISTED_QUERY_NOT_SUPPORTED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`INTERNAL_SERVER_ERROR\` | as named |
 
 ## Idempotency keys
 
-Send an \`Idempotency-Key\` header with a mutation to retry it safely. The same key and request within 24 hours returns the first response. The server ignores the key
-without a credential (as for an anonymous \`createShortlink\` or \`addShortlink\`) and for \`login\`, \`signup\`, \`resetPassword\` and \`adminCreateResetLink\`, whose responses it never stores.
-Of a response over 64 KiB it stores only ids and outcomes. A retry then returns the current links and pages, and null in a bulk response for links deleted since.
+Send an \`Idempotency-Key\` header with a mutation to retry it safely. For 24 hours, the same key and request return the first response. Calls without a credential ignore
+the key, as do \`login\`, \`signup\`, \`resetPassword\` and \`adminCreateResetLink\`. The server stores only ids and outcomes of responses over 64 KiB; a retry
+then returns the current records, and null in a bulk response for links deleted since.
 
 ## Dry runs
 
-Send a \`Dry-Run: true\` header with a mutation to see its result without doing it. The server does the work in a transaction and undoes it: the response has the same data and
-errors, \`"extensions": {"dryRun": true}\` and the header \`Dry-Run: true\`. Nothing is stored, sent or delivered, and an \`Idempotency-Key\` is ignored. Rate limits count.
+Send a \`Dry-Run: true\` header with a mutation to see its result without doing it. The response has the same data or errors, \`"extensions": {"dryRun": true}\` and the header
+\`Dry-Run: true\`. Nothing is stored, sent or delivered, and an \`Idempotency-Key\` is ignored. Rate limits count.
 
 - New secrets are placeholders that never work.
-- Each mutation of a document is tried alone, without the changes of the ones before it.
-- Some calls are \`BAD_USER_INPUT\`, such as \`A checkout cannot be tried without doing it\`: \`login\`, \`signup\`, \`logout\`, \`resetPassword\`, \`verifyDomain\`, \`sendTestEvent\`,
-  \`createCheckoutSession\`, \`createPortalSession\`, \`targetUrl\` and \`getTargetByShortlink\`.
-- Other queries ignore the header. A value other than \`true\` and \`false\` is refused with status 400.
+- Each mutation of a document runs without the changes of the ones before it.
+- \`login\`, \`signup\`, \`logout\`, \`resetPassword\`, \`verifyDomain\`, \`sendTestEvent\`, \`createCheckoutSession\`, \`createPortalSession\`, \`targetUrl\` and
+  \`getTargetByShortlink\` return \`BAD_USER_INPUT\`.
+- Queries ignore the header. Values other than \`true\` and \`false\` return status 400.
 
 ## Pagination
 
-Page through lists with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id each page costs the same, and new links or visits cause
-neither duplicates nor gaps. With both, \`skip\` counts from that item. The id of a deleted link, or of another account's link or visit, is \`NOT_FOUND\`. To delete all
-listed links, request the first page again after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
+Page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id, each page costs the same, and new items cause
+neither duplicates nor gaps. With both, \`skip\` counts from that item. An id that you cannot see is \`NOT_FOUND\`. To delete all listed links, request
+the first page again after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
 
 ## Limits
 
-**Query size.** \`QUERY_TOO_COMPLEX\` means that the query is too large or too deep, costs over 50,000, has over 1 MiB of variables (counted once per use) or returns over 8 MiB. In the last
-case its mutations have taken effect. A query costs about one per value it can return, plus 50 per series or breakdown of \`analytics\` and 100 per link of \`linkVisits\`. A
-series counts as 366 points, a breakdown as \`take\` rows. An \`updateShortlinks\` of 1000 links can select every field except rules; with rules, about 200 links.
+| limit | value |
+|---|---|
+| cost of a query | 50,000: about one per value it can return, plus 50 per series (366 points) or breakdown (\`take\` rows) of \`analytics\`, and 100 per link of \`linkVisits\` |
+| variables | 1 MiB, counted once per use |
+| response | 8 MiB; beyond it the mutations of the request have taken effect |
+| \`updateShortlinks\` | 1000 links, or about 200 if it selects rules |
+| aliased fields | each alias counts toward the field's rate limit; \`targetUrl\` and \`getTargetByShortlink\` count as redirects, \`bioPage\` as a public page |
+| creations without a credential | ten per minute |
+| long reads | one per account, two in all: search or another filter, sorting by visits or changes, \`analytics\`, statistics of all links, pages beyond the 1000th item |
+| large reads | one per account: visits, tags, \`totalCount\`, more than 20 links, all bio pages, webhook deliveries, \`unknownVisits\`, \`linkVisits\` of over 2000 link days |
+| waiting reads | 1000 of each kind per account for 3 seconds, then \`RATE_LIMITED\` |
+| link passwords in a bulk call | 100 different ones; items beyond fail |
+| link passwords per account and server | 120 at once, then 60 per minute, not counting retries with an idempotency key; beyond, the call changes nothing and fails with \`RATE_LIMITED\` |
 
-**Aliased fields.** Each alias of a field counts toward that field's rate limit. \`targetUrl\` and \`getTargetByShortlink\` count as redirects, \`bioPage\` as a public page,
-and \`createShortlink\`, \`addShortlink\` and \`addShortlinkAlias\` as requests. Without a credential, each creation also counts toward ten per minute.
-
-**Concurrent reads.** An account runs one *long* and one *large* read at a time. Up to 1000 more of each kind wait for at most 3 seconds, then fail with \`RATE_LIMITED\`.
-Other requests are not affected.
-
-- Long: search or another filter, sorting by visits or changes, statistics of all links, \`analytics\`, pages beyond the 1000th item.
-- Large: visits of a link, visits by country, tags, a list with \`totalCount\` or more than 20 links, all bio pages, deliveries of a webhook, \`unknownVisits\`, \`linkVisits\` of more than 2000 link days.
-
-Two long reads run at a time for all accounts. The account with the least long-read time in the last minute goes first. Accounts with a second or more in that minute share one of the two places.
-
-**Link passwords.** A bulk call accepts at most 100 different link passwords; items with another one fail, each with its own message. Per server, an account can have 120 link passwords hashed at once, then
-60 per minute; each alias and item counts. Above that, a call changes nothing and fails with \`RATE_LIMITED\`. Retries with an idempotency key and updates of other accounts' links do not count.
+Of waiting long reads, the account with the least long-read time in the last minute goes first. Accounts with a second or more share one of the two places.
 
 `

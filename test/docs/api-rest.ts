@@ -1,15 +1,13 @@
 import type { Client } from '@shortlink/client'
-import type { RestAnswer } from '../support/rest.ts'
 import type { Known } from './api-steps.ts'
 
 type Method = Exclude<keyof Client, 'paginate'>
 
-/** A REST request that docs/api.md shows, with its response. */
+/** A REST request that docs/api.md shows, with the status of its response. */
 export interface RestExample {
   readonly method: Method
   readonly path: string
-  readonly body: object | undefined
-  readonly answer: Pick<RestAnswer, 'status' | 'json'>
+  readonly status: number
 }
 
 /** The REST operations of GraphQL operations. Names in braces are values of {@link Known}. */
@@ -93,16 +91,16 @@ export async function restExample(
   const hasBody = method !== 'GET' && (method !== 'DELETE' || path.endsWith('/bulk')) && Object.keys(body).length > 0
   const isDry = method !== 'GET' && !WITHOUT_DRY_RUN.includes(operation)
   const call = client[method] as unknown as AnyCall
-  const { data, error, response } = await call(path, {
+  const { error, response } = await call(path, {
     ...(hasBody && { body }),
     params: { header: isDry ? { 'Dry-Run': 'true' } : {} },
   })
   if (response === undefined || error) throw new Error(`${method} ${path}`, { cause: error })
-  return { method, path, body: hasBody ? body : undefined, answer: { status: response.status, json: data ?? '' } }
+  return { method, path, status: response.status }
 }
 
 /** A method of the SDK for paths that are not known when the types are checked. */
-type AnyCall = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response?: Response }>
+type AnyCall = (path: string, init: object) => Promise<{ error?: unknown; response?: Response }>
 
 /** The members of GraphQL variables by their names in REST. Ids of the record and of the one that it belongs to are in the path. */
 function bodyOf({ id, bioPageId, webhookId, externalId, input, ...rest }: Readonly<Record<string, unknown>>): object {

@@ -8,7 +8,7 @@ import { type Row, supportsDryRun } from '../../hosts/cli/table/row.ts'
 /** `npm test -- test/docs/commands -u` rewrites the page. */
 it('docs/commands.md lists every command with its options', async () => {
   const groups = Object.entries(GROUPS).map(([name, summary]) => group(name, summary))
-  await expect([PREFACE, ...groups, others()].join('\n')).toMatchFileSnapshot('../../docs/commands.md')
+  await expect([PREFACE, linkOptions(), ...groups, others()].join('\n')).toMatchFileSnapshot('../../docs/commands.md')
 })
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -26,8 +26,7 @@ ${summary}.
 |---|---|---|
 ${[
   ...rows.map(
-    (row) =>
-      `| \`shortlink ${[row.path, ...argumentsOf(row)].join(' ')}\` | ${cell(row.summary)} | ${optionsOf(row)} |`,
+    (row) => `| \`${[row.path, ...argumentsOf(row)].join(' ')}\` | ${cell(row.summary)} | ${optionsOf(row)} |`,
   ),
   ...byHand.map((command) => byHandLine(`${name} ${command.name()}`, command)),
 ].join('\n')}
@@ -36,21 +35,47 @@ ${[
 
 const argumentsOf = (row: Row) => row.parameters.filter(isArgument).map(({ flags }) => flags)
 
-const optionsOf = (row: Row) =>
-  [
-    ...(row.access === 'account' ? ['`--user <email>`'] : []),
-    ...row.parameters.filter((parameter) => !isArgument(parameter)).map(({ flags }) => `\`${flags}\``),
-    ...(row.access === 'optional-account' ? ['`--user <email>`'] : []),
-    ...(row.confirms ? ['`--yes`'] : []),
-    ...(supportsDryRun(row) ? ['`--dry-run`'] : []),
-    ...(row.remotely ? ['`--server <url>`'] : []),
-  ].join(', ')
+/** The commands with the options of links. */
+const WITH_LINK_OPTIONS = ROWS.filter(({ path }) => ['link create', 'link upsert', 'link update'].includes(path))
+
+/** The options that all of these commands have. */
+const LINK_OPTIONS = flagsOf(WITH_LINK_OPTIONS[0]).filter((flag) =>
+  WITH_LINK_OPTIONS.every((row) => flagsOf(row).includes(flag)),
+)
+
+/** The options of a row without their values. */
+function flagsOf(row: Row | undefined): string[] {
+  return (row?.parameters ?? []).filter((parameter) => !isArgument(parameter)).map(({ flags }) => withoutValue(flags))
+}
+
+function withoutValue(flags: string): string {
+  return flags.split(' ', 1)[0] ?? ''
+}
+
+function optionsOf(row: Row): string {
+  const hasLinkOptions = WITH_LINK_OPTIONS.includes(row)
+  const flags = [
+    ...(row.access === 'account' ? ['--user'] : []),
+    ...flagsOf(row).filter((flag) => !hasLinkOptions || !LINK_OPTIONS.includes(flag)),
+    ...(row.access === 'optional-account' ? ['--user'] : []),
+    ...(row.confirms ? ['--yes'] : []),
+    ...(supportsDryRun(row) ? ['--dry-run'] : []),
+    ...(row.remotely ? ['--server'] : []),
+  ]
+  return [...(hasLinkOptions ? ['[link options](#link-options)'] : []), ...flags.map((flag) => `\`${flag}\``)].join(' ')
+}
 
 const byHandLine = (path: string, command: typeof program) =>
-  `| \`shortlink ${[path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ')}\` | ${cell(command.description())} | ${command.options
+  `| \`${[path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ')}\` | ${cell(command.description())} | ${command.options
     .filter(({ long }) => long !== '--json' && long !== '--key')
-    .map(({ flags }) => `\`${flags}\``)
-    .join(', ')} |`
+    .map(({ flags }) => `\`${withoutValue(flags)}\``)
+    .join(' ')} |`
+
+const linkOptions = () => `## Link options
+
+\`link create\`, \`link upsert\` and \`link update\` take
+${LINK_OPTIONS.map((flag) => `\`${flag}\``).join(' ')}.
+`
 
 const others = () => `## Other commands
 
@@ -64,28 +89,26 @@ ${program.commands
 
 const PREFACE = `# Commands
 
-Every command of \`shortlink\`. A test generates this page. \`--help\` explains a command's options, with examples.
+All commands of \`shortlink\`. Each command's \`--help\` has the values of its options and examples. A test generates this page.
 
 ## Database and settings
 
 Commands open the database directly, also while a server runs, and reach every replica within a second. They read the [server's settings](settings.md) from
-environment variables. \`--env-file <file>\` reads \`NAME=value\` lines, which override the environment and warn about likely typos; \`--database <address>\` overrides both. Only \`shortlink user create\`,
-\`shortlink link create\` and \`shortlink migrate\` create a missing database file, with a note; other commands exit with code 69. On a terminal,
-commands that write first print which database they use.
+environment variables, which \`--env-file <file>\` overrides with its \`NAME=value\` lines. \`--database <address>\` overrides both. Only \`user create\`,
+\`link create\` and \`migrate\` create a missing database file. On a terminal, commands that write first print which database they use.
 
-Commands with the option \`--server <url>\` can act on a running server, as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
+With \`--server <url>\`, a command acts on a running server as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
 keep the key out of process lists. The server must run version 0.2 or later.
 
-Name a link by its slug or id; without \`--server\`, it can belong to any account.
+Name a link by its slug or id. Without \`--server\`, it can belong to any account.
 
 ## Output
 
-Standard output has only the result. Notes, prompts and errors go to standard error. With \`--json\` the result is JSON, and so is each line on standard
-error: \`{"note": "…"}\`, and \`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the
-[API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
+Standard output has only the result; notes, prompts and errors go to standard error. With \`--json\` both are JSON: \`{"note": "…"}\` for a note, and
+\`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the [API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`,
+\`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal unless \`--yes\` is given.
 
-With \`--dry-run\`, a command prints the same result, or fails with the same error, and changes nothing. JSON then has the member \`"dryRun": true\`.
-Secrets in it are placeholders, and it asks for no confirmation.
+With \`--dry-run\`, a command prints the same result or error, but changes nothing and asks for no confirmation. JSON then has the member \`"dryRun": true\`, and secrets are placeholders.
 
 | exit code | meaning |
 |---|---|
@@ -93,7 +116,5 @@ ${Object.entries(EXIT_CODES)
   .map(([code, meaning]) => `| ${code} | ${meaning} |`)
   .join('\n')}
 
-Node itself exits with 9 if the file of \`--env-file\` is missing.
-
-\`shortlink completion bash\`, \`zsh\` or \`fish\` prints a completion script; its \`--help\` shows where to put it.
+Node itself exits with 9 if the file of \`--env-file\` is missing. \`shortlink completion bash\`, \`zsh\` or \`fish\` prints a completion script.
 `
