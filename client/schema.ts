@@ -1508,7 +1508,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "CONNECTED_APP";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */

@@ -131,9 +131,13 @@ const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown, prepa
   restore: (ports, brief) => recall.restore(ports, owner, brief, input),
 })
 
-/** The id of an API key with limited rights, which shares no idempotency keys with other credentials; undefined for them. */
+/** The id of an app, or of an API key with limited rights, which shares no idempotency keys with other credentials; undefined for them. */
 const restrictedKeyOf = ({ via }: User) =>
-  via.kind === 'api-key' && (via.scopes !== ALL_SCOPES || via.targetHosts !== null) ? via.keyId : undefined
+  via.kind === 'app'
+    ? via.grantId
+    : via.kind === 'api-key' && (via.scopes !== ALL_SCOPES || via.targetHosts !== null)
+      ? via.keyId
+      : undefined
 
 /** The error of a caller that may not make the call, regardless of its input; undefined for others. */
 export const callerRefusal = ({ access, scope }: Pick<AnyUseCase, 'access' | 'scope'>, caller: Caller) =>
@@ -146,7 +150,7 @@ function checkAccess(access: Access, caller: Caller): ErrorOf<'not-logged-in' | 
   return access === 'admin' && !isAdministrator(caller) ? { type: 'not-administrator' } : undefined
 }
 
-/** The error of an API key that lacks one of the scopes; undefined if it has them, and for callers without a key. */
+/** The error of an API key or app that lacks one of the scopes; undefined if it has them, and for other callers. */
 function lackingScope(caller: Caller, scopes: readonly Scope[]): ErrorOf<'missing-scope'> | undefined {
   const scope = caller.kind === 'user' ? missingScope(scopesOf(caller), scopes) : undefined
   return scope && { type: 'missing-scope', scope }

@@ -61,7 +61,12 @@ export const JOBS: readonly Job[] = [
     everyMs: 10 * MINUTE_MS,
     run: ({ store, expiryTime }) =>
       upTo(expiryTime, (now) =>
-        Promise.all([store.sessions.forget(now), store.resetLinks.forget(now), store.statShares.forget(now)]),
+        Promise.all([
+          store.sessions.forget(now),
+          store.resetLinks.forget(now),
+          store.statShares.forget(now),
+          store.oauthRecords.forget(now),
+        ]),
       ),
   },
   {

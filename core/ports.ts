@@ -15,6 +15,9 @@ import type { HitRetention } from './hits/hit-retention.port.ts'
 import type { HitStream } from './hits/hit-stream.port.ts'
 import type { HitRecorder, Hits, Visitors } from './hits/hits.port.ts'
 import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
+import type { AccessTokens } from './identity/apps/access-tokens.port.ts'
+import type { AuthorizationServer } from './identity/apps/authorization-server.port.ts'
+import type { OAuthRecords } from './identity/apps/oauth-records.port.ts'
 import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { ApiKeys } from './identity/keys/api-keys.port.ts'
 import type { ResetLinks } from './identity/resets/reset-links.port.ts'
@@ -70,6 +73,7 @@ export interface Store {
   readonly apiKeys: ApiKeys
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
+  readonly oauthRecords: OAuthRecords
   readonly statShares: StatShares
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys
@@ -143,6 +147,9 @@ export interface Ports {
   readonly slugs: Slugs
   readonly passwords: Passwords
   readonly tokens: Tokens
+  /** Access tokens of apps. */
+  readonly accessTokens: AccessTokens
+  readonly authorizationServer: AuthorizationServer
   readonly secrets: Secrets
   /** SHA-256 digest of a text. */
   readonly digest: (text: string) => string

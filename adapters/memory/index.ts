@@ -21,6 +21,7 @@ import { memoryTags } from './links/tags.ts'
 import { memoryVisitLimits } from './links/visit-limits.ts'
 import { memoryBlockedHosts } from './moderation/blocked-hosts.ts'
 import { memoryReports } from './moderation/reports.ts'
+import { memoryOAuthRecords } from './oauth-records.ts'
 import { memoryResetLinks } from './reset-links.ts'
 import { openScope, type Scope } from './scope.ts'
 import { memorySessions } from './sessions.ts'
@@ -59,6 +60,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     apiKeys: memoryApiKeys(call, tables),
     sessions: memorySessions(call, tables),
     resetLinks: memoryResetLinks(call, tables),
+    oauthRecords: memoryOAuthRecords(call, tables),
     statShares: memoryStatShares(call, tables),
     invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),

@@ -1,6 +1,13 @@
 import type { BioLink, Hit, Link, RefillOrder, Report, Subscription, Usage, Webhook } from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
-import type { AccountRecord, ApiKeyRecord, NumberedEntry, ResetLink, StatShareRecord } from '@shortlink/core/ports'
+import type {
+  AccountRecord,
+  ApiKeyRecord,
+  NumberedEntry,
+  OAuthRecord,
+  ResetLink,
+  StatShareRecord,
+} from '@shortlink/core/ports'
 import {
   type AliasRow,
   type AutoRefillRow,
@@ -32,6 +39,9 @@ import {
   visitorKeyOf,
 } from './rows.ts'
 import { Table } from './table.ts'
+
+/** The key of a record among all kinds. */
+export const oauthKey = ({ kind, id }: Pick<OAuthRecord, 'kind' | 'id'>): string => `${kind} ${id}`
 
 /** All rows of the store. */
 export type Tables = ReturnType<typeof emptyTables>
@@ -66,6 +76,10 @@ export const emptyTables = () => ({
   }),
   sessions: new Table<SessionRow, 'owner'>((session) => session.id, { owner: (session) => session.owner }),
   resetLinks: new Table<ResetLink, 'digest'>(({ owner }) => owner, { digest: ({ digest }) => digest }),
+  oauthRecords: new Table<OAuthRecord, 'grant' | 'uid'>(oauthKey, {
+    grant: ({ grantId }) => grantId,
+    uid: ({ uid }) => uid,
+  }),
   statShares: new Table<StatShareRecord, 'digest' | 'owner'>(({ id }) => id, {
     digest: ({ digest }) => digest,
     owner: ({ owner }) => owner,

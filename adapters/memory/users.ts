@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Instant, Link, UserId } from '@shortlink/core'
-import { foldEmail, newestFirst } from '@shortlink/core/adapter'
+import { CONNECTED_APP, foldEmail, newestFirst } from '@shortlink/core/adapter'
 import type { AccountRecord, AccountSummary, Users } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { removeBilling } from './billing/subscriptions.ts'
@@ -120,6 +120,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     apiKeys,
     sessions,
     resetLinks,
+    oauthRecords,
     statShares,
     idempotencyKeys,
     auditEntries,
@@ -139,6 +140,10 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   for (const session of sessions.where('owner', id)) sessions.remove(transaction, session)
   const resetLink = resetLinks.get(id)
   if (resetLink) resetLinks.remove(transaction, resetLink)
+  for (const { kind, grantId } of oauthRecords.where('uid', id)) {
+    if (kind !== CONNECTED_APP || grantId === null) continue
+    for (const record of oauthRecords.where('grant', grantId)) oauthRecords.remove(transaction, record)
+  }
   for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
   for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)

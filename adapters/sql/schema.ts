@@ -27,6 +27,7 @@ import type {
   ApiKeysTable,
   IdempotencyKeysTable,
   InvitationsTable,
+  OAuthRecordsTable,
   ResetLinksTable,
   RevokedTokensTable,
   SessionsTable,
@@ -68,6 +69,7 @@ export interface Schema {
   api_keys: ApiKeysTable
   sessions: SessionsTable
   reset_links: ResetLinksTable
+  oauth_records: OAuthRecordsTable
   stat_shares: StatSharesTable
   revoked_tokens: RevokedTokensTable
   invitations: InvitationsTable

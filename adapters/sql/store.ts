@@ -6,6 +6,7 @@ import { ResultAsync } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
 import { sqlApiKeys } from './accounts/api-keys.ts'
 import { sqlInvitations } from './accounts/invitations.ts'
+import { sqlOAuthRecords } from './accounts/oauth-records.ts'
 import { sqlResetLinks } from './accounts/reset-links.ts'
 import { sqlSessions } from './accounts/sessions.ts'
 import { sqlUsers } from './accounts/users.ts'
@@ -141,6 +142,7 @@ const otherCollections = (
   apiKeys: sqlApiKeys(db),
   sessions: sqlSessions(db),
   resetLinks: sqlResetLinks(db),
+  oauthRecords: sqlOAuthRecords(db),
   statShares: sqlStatShares(db),
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),

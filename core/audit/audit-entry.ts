@@ -19,6 +19,7 @@ export const RECORD_KINDS = [
   'BLOCKED_HOST',
   'REPORT',
   'STAT_SHARE',
+  'CONNECTED_APP',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -28,7 +29,7 @@ export interface AuditEntry {
   /** The account that has the record. */
   readonly owner: UserId
   readonly at: Instant
-  /** `session:<id>`, `key:<id>`, `admin:<account id>`, `cli` or `system`. */
+  /** `session:<id>`, `key:<id>`, `app:<client id>`, `admin:<account id>`, `cli` or `system`. */
   readonly actor: string
   readonly surface: Surface
   /** The name of the use case, or `loginFailed`. */

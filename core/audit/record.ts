@@ -129,7 +129,9 @@ function actorOf({ access }: Pick<AnyUseCase, 'access'>, caller: Caller, { surfa
   if (caller.kind !== 'user' || (caller.via.kind === 'session' && caller.via.tokenId === ''))
     return surface === 'CLI' ? 'cli' : 'system'
   if (caller.owner !== owner) return access === 'admin' ? `admin:${caller.userId}` : 'system'
-  return caller.via.kind === 'api-key' ? `key:${caller.via.keyId}` : `session:${caller.via.tokenId}`
+  const { via } = caller
+  if (via.kind === 'app') return `app:${via.clientId}`
+  return via.kind === 'api-key' ? `key:${via.keyId}` : `session:${via.tokenId}`
 }
 
 const networkOf = ({ clientIp }: Origin) => (clientIp === undefined ? null : networkBlock(clientIp))

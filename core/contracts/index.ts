@@ -20,6 +20,7 @@ import { unknownVisitsContract } from './hits/unknown-visits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
 import { apiKeysContract } from './identity/api-keys.contract.ts'
 import { invitationsContract } from './identity/invitations.contract.ts'
+import { oauthRecordsContract } from './identity/oauth-records.contract.ts'
 import { resetLinksContract } from './identity/reset-links.contract.ts'
 import { sessionsContract } from './identity/sessions.contract.ts'
 import { takedownContract } from './identity/takedown.contract.ts'
@@ -97,6 +98,7 @@ export {
   linkFiltersContract,
   linkListsContract,
   linksContract,
+  oauthRecordsContract,
   outboxContract,
   removalsContract,
   reportsContract,
@@ -188,6 +190,7 @@ export function storeContract(
     usersContract(store, capabilities)
     apiKeysContract(store)
     sessionsContract(store)
+    oauthRecordsContract(store)
     resetLinksContract(store)
     statSharesContract(store)
     invitationsContract(store, capabilities)

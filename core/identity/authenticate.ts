@@ -2,12 +2,14 @@ import { anonymous, type Caller, type RequestClient, rejected } from '../kernel/
 import { networkBlock } from '../kernel/ip-address.ts'
 import { scopeSet } from '../kernel/scopes.ts'
 import type { Ports } from '../ports.ts'
+import type { TokenAudience } from './apps/access-tokens.port.ts'
+import { grantable } from './apps/connected-app.ts'
 import type { TokenPlace } from './credentials.port.ts'
 import { API_KEY_PREFIX } from './keys/api-key.ts'
 import { pepperId } from './keys/pepper-id.ts'
 import { recordOf } from './sessions/session.ts'
 
-type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background' | 'visitors'>
+type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'accessTokens' | 'secrets' | 'clock' | 'background' | 'visitors'>
 
 /** {@link API_KEY_PREFIX} and 32 characters of base58. */
 const API_KEY = /^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/
@@ -17,12 +19,14 @@ const TOUCH_INTERVAL_MS = { key: 60_000, session: 5 * 60_000 }
 const REJECTED_KEY: Caller = { ...rejected, credential: 'API key' }
 const REJECTED_TOKEN: Caller = { ...rejected, credential: 'session token' }
 
-/** The credentials of a request: a bearer token, an API key, or a session cookie. */
+/** The credentials of a request: a bearer token (of a session or an app), an API key, or a session cookie. */
 export interface Credentials {
   readonly bearer?: string | undefined
   readonly apiKey?: string | undefined
   /** Only without the others. */
   readonly cookie?: string | undefined
+  /** The purpose that access tokens of apps must have; `api` by default. */
+  readonly audience?: TokenAudience | undefined
   /** The program that sent them. */
   readonly client?: RequestClient | undefined
 }
@@ -37,13 +41,16 @@ export async function authenticate(ports: AuthPorts, credentials: Credentials): 
   return { ...caller, client: credentials.client }
 }
 
-async function identify(ports: AuthPorts, { bearer, apiKey, cookie, client }: Credentials): Promise<Caller> {
+async function identify(
+  ports: AuthPorts,
+  { bearer, apiKey, cookie, audience = 'api', client }: Credentials,
+): Promise<Caller> {
   if (cookie !== undefined) return bySession(ports, cookie, 'cookie', client)
   const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey, client)
   if (bearer === undefined) return byKey
   const byBearer = await (bearer.startsWith(API_KEY_PREFIX)
     ? byApiKey(ports, bearer, client)
-    : bySession(ports, bearer, 'bearer', client))
+    : byToken(ports, bearer, audience, client))
   if (byKey.kind !== 'user') return byBearer
   return byBearer.kind === 'user' && byBearer.via.kind === 'session' ? { ...byKey, session: byBearer.via } : byKey
 }
@@ -77,6 +84,23 @@ async function byApiKey(
     owner,
     via: { kind: 'api-key', keyId, expiresAt, scopes: scopeSet(scopes), targetHosts },
   }
+}
+
+/** By the token of a session, or of an app. */
+async function byToken(
+  ports: AuthPorts,
+  bearer: string,
+  audience: TokenAudience,
+  client: RequestClient | undefined,
+): Promise<Caller> {
+  const bySessionToken = await bySession(ports, bearer, 'bearer', client)
+  if (bySessionToken.kind === 'user') return bySessionToken
+  const token = await ports.accessTokens.read(bearer, ports.clock.now(), audience)
+  const account = token && (await ports.store.users.find(token.owner))
+  if (token === undefined || account === undefined || account.disabledAt !== null) return bySessionToken
+  const { owner, grantId, clientId, expiresAt } = token
+  const scopes = scopeSet(grantable(token.scopes))
+  return { kind: 'user', userId: owner, owner, via: { kind: 'app', grantId, clientId, expiresAt, scopes } }
 }
 
 async function bySession(

@@ -8,7 +8,7 @@ export interface User {
   readonly userId: UserId
   /** The account whose records the call reads and writes. */
   readonly owner: UserId
-  readonly via: SessionCredential | ApiKeyCredential
+  readonly via: SessionCredential | ApiKeyCredential | AppCredential
   /** A valid session token in a request that an API key authenticated; logging out revokes it. */
   readonly session?: SessionCredential
   readonly client?: RequestClient | undefined
@@ -40,6 +40,16 @@ interface ApiKeyCredential {
   readonly targetHosts: readonly string[] | null
 }
 
+/** An access token of an app that the account has connected. */
+interface AppCredential {
+  readonly kind: 'app'
+  /** The consent that the token depends on. */
+  readonly grantId: string
+  readonly clientId: string
+  readonly expiresAt: Instant
+  readonly scopes: ScopeSet
+}
+
 /** The role of an account. */
 export type Role = 'USER' | 'ADMIN'
 
@@ -64,7 +74,7 @@ interface Anonymous {
   readonly kind: 'anonymous'
   readonly rejected: boolean
   /** The rejected credential, if known. */
-  readonly credential?: 'API key' | 'session token'
+  readonly credential?: 'API key' | 'session token' | 'access token'
   readonly client?: RequestClient | undefined
 }
 
@@ -91,7 +101,10 @@ export function sessionOf(caller: Caller): SessionCredential | undefined {
 export type Instant = number
 
 /** The scopes of a caller's credential: all for sessions. */
-export const scopesOf = ({ via }: Pick<User, 'via'>): ScopeSet => (via.kind === 'api-key' ? via.scopes : ALL_SCOPES)
+export const scopesOf = ({ via }: Pick<User, 'via'>): ScopeSet => (via.kind === 'session' ? ALL_SCOPES : via.scopes)
+
+/** The key of a user's rate limits: the account, or the account and an app, so that an app does not use up the limit of its owner. */
+export const limitKeyOf = ({ userId, via }: User): string => (via.kind === 'app' ? `${userId} ${via.clientId}` : userId)
 
 /** The hosts that a caller's new targets must lead to; null for any host. */
 export const targetHostsOf = (caller: Caller): readonly string[] | null =>

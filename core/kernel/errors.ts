@@ -55,6 +55,8 @@ export type RecordName =
   | 'Webhook delivery'
   | 'Subscription'
   | 'Stat share'
+  | 'Connected app'
+  | 'Connection request'
   | 'Page'
 
 /** The members of {@link DomainError} of the given type. */

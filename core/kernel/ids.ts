@@ -11,6 +11,7 @@ export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
 export type ReportId = Id<'report'>
 export type StatShareId = Id<'stat-share'>
+export type ConnectedAppId = Id<'connected-app'>
 /** Id of an entry of the audit log. */
 export type AuditEntryId = Id<'audit-entry'>
 export type EventId = Id<'event'>

@@ -4,6 +4,7 @@ import type {
   AuditEntryId,
   BioLinkId,
   BioPageId,
+  ConnectedAppId,
   DomainId,
   EventId,
   LinkId,
@@ -34,6 +35,7 @@ export interface Ids {
   auditEntry(): AuditEntryId
   report(): ReportId
   statShare(): StatShareId
+  connectedApp(): ConnectedAppId
   token(): string
 }
 

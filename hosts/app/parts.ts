@@ -1,5 +1,5 @@
 import { createApp } from '@shortlink/core'
-import { JOBS } from '@shortlink/core/host'
+import { JOBS, noAccessTokens, noAuthorizationServer } from '@shortlink/core/host'
 import type { Clock, Ports, Store } from '@shortlink/core/ports'
 import type { Log } from '../kit/log.ts'
 import { steadyTime } from '../kit/steady-time.ts'
@@ -71,6 +71,8 @@ const machineParts = (root: Root<Parts>) =>
     .part('tokens', ['settings', 'log', 'dataFolder'], async ({ JWT_SECRET, JWT_SECRET_PREVIOUS }, log, folder) =>
       (await security()).joseTokens(orGenerated(JWT_SECRET, folder, 'jwt-secret', log), JWT_SECRET_PREVIOUS),
     )
+    .part('accessTokens', [], () => noAccessTokens)
+    .part('authorizationServer', [], () => noAuthorizationServer)
     .part('dns', ['settings'], async (settings) =>
       (await import('@shortlink/adapters/dns')).nodeDns(settings.DNS_SERVERS),
     )
@@ -225,6 +227,8 @@ const PORTS = Object.keys({
   slugs: true,
   passwords: true,
   tokens: true,
+  accessTokens: true,
+  authorizationServer: true,
   secrets: true,
   digest: true,
   servedLinks: true,

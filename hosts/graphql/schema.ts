@@ -7,6 +7,7 @@ import { measured } from './measured.ts'
 import type { FieldCosts, ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
 import { admin } from './types/admin.ts'
 import { analytics } from './types/analytics.ts'
+import { connectedApps } from './types/apps/connected-apps.ts'
 import { audit } from './types/audit.ts'
 import { billing } from './types/billing.ts'
 import { bio } from './types/bio.ts'
@@ -27,7 +28,7 @@ import { webhooks } from './types/webhooks.ts'
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
   ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
-  ...[bio, domains, webhooks, billing, identity, audit, admin, blockedHosts, reports],
+  ...[bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],
 ]
 
 /** The resolvers of each type, as declared. */

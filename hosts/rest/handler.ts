@@ -26,6 +26,7 @@ export interface RestParts {
     Ports,
     | 'store'
     | 'tokens'
+    | 'accessTokens'
     | 'secrets'
     | 'clock'
     | 'background'

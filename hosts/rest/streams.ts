@@ -43,5 +43,8 @@ export const streamCall = (
   },
 })
 
-/** Identifies a key or session, so that another valid credential of the request does not stand in for it. */
-const credentialId = ({ via }: User) => (via.kind === 'api-key' ? via.keyId : via.tokenId)
+/** Identifies a key, app or session, so that another valid credential of the request does not stand in for it. */
+const credentialId = ({ via }: User) => {
+  if (via.kind === 'app') return via.grantId
+  return via.kind === 'api-key' ? via.keyId : via.tokenId
+}

@@ -1,4 +1,5 @@
 import type { Caller } from '@shortlink/core'
+import { limitKeyOf } from '@shortlink/core/host'
 import type { Settings } from '../app/settings/settings.ts'
 import type { GraphqlLimits } from '../graphql/guard/rate-limits.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/limits/login-throttle.ts'
@@ -127,8 +128,8 @@ function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: 
   }
 }
 
-/** Counts users by account, from any IP address, and all other callers by network. */
+/** Counts users by account, apps by account and app, from any IP address, and all other callers by network. */
 const perCaller =
   (users: RateLimit, networks: NetworkLimit): Counter =>
   (caller, ip, count) =>
-    caller.kind === 'user' ? users.take(caller.userId, count) : networks.take(ip, count)
+    caller.kind === 'user' ? users.take(limitKeyOf(caller), count) : networks.take(ip, count)

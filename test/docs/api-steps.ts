@@ -118,6 +118,32 @@ export const STEPS: readonly Step[] = [
     variables: ({ key }) => ({ id: key }),
   },
   {
+    part: 'Connected apps',
+    operation: 'pendingApp',
+    query:
+      'query ($uid: String!) {\n  pendingApp(uid: $uid) { name host verified redirectHost scopes preselectedScopes expiresAt }\n}',
+    variables: () => ({ uid: 'pK3dW0hL4mZc9sXvQ1yTe' }),
+  },
+  {
+    operation: 'approveApp',
+    query: 'mutation ($uid: String!, $scopes: [String!]!) {\n  approveApp(uid: $uid, scopes: $scopes)\n}',
+    variables: () => ({ uid: 'pK3dW0hL4mZc9sXvQ1yTe', scopes: ['links:read'] }),
+  },
+  {
+    operation: 'denyApp',
+    query: 'mutation ($uid: String!) { denyApp(uid: $uid) }',
+    variables: () => ({ uid: 'pK3dW0hL4mZc9sXvQ1yTe' }),
+  },
+  {
+    operation: 'connectedApps',
+    query: '{ connectedApps { id name host verified clientId scopes createdAt lastUsedAt } }',
+  },
+  {
+    operation: 'disconnectApp',
+    query: 'mutation ($id: ID!) { disconnectApp(id: $id) }',
+    variables: () => ({ id: '0190f1d0-5a3e-7c40-8b1a-2f6d5c4b3a29' }),
+  },
+  {
     part: 'Links',
     operation: 'createShortlink',
     query:

@@ -161,6 +161,7 @@ function countingIds(): Ids {
     auditEntry: fresh,
     report: fresh,
     statShare: fresh,
+    connectedApp: fresh,
     token: fresh,
   }
 }

@@ -7,6 +7,7 @@ import { systemBackground, systemPause, systemTimeZones } from '@shortlink/adapt
 import { derivedSigner } from '@shortlink/adapters/webhooks'
 import type { Instant, User, UserId, Visit } from '@shortlink/core'
 import { closeBlocked, finish, toServedLink } from '@shortlink/core/adapter'
+import { noAccessTokens, noAuthorizationServer } from '@shortlink/core/host'
 import type { Clock, Ids, Ports, Store, Timer } from '@shortlink/core/ports'
 import { okAsync } from 'neverthrow'
 import { knownVisitors } from './facts.ts'
@@ -42,6 +43,8 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     slugs: randomSlugs(),
     passwords: quickPasswords(),
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
+    accessTokens: noAccessTokens,
+    authorizationServer: noAuthorizationServer,
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
     digest: sha256,
     blocklist,
@@ -128,6 +131,7 @@ function countingIds(): Ids {
     auditEntry: fresh,
     report: fresh,
     statShare: fresh,
+    connectedApp: fresh,
     token: fresh,
   }
 }

@@ -49,7 +49,7 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
   ...group(BILLING.write, 'createCheckoutSession createPortalSession updateAutoRefill'),
   ...group(
     ['account'],
-    'getApiKeys auditLog createApiKey rotateApiKey revokeApiKey sessions endSession endOtherSessions setIgnoredAddresses resetPassword deleteAccount',
+    'getApiKeys auditLog createApiKey rotateApiKey revokeApiKey sessions endSession endOtherSessions setIgnoredAddresses resetPassword deleteAccount connectedApps pendingApp approveApp denyApp disconnectApp',
   ),
   // Needs links:write and analytics:read.
   ...group([], 'createStatShare'),

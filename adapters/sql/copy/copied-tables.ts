@@ -27,6 +27,7 @@ export const COPIED = {
   api_keys: { key: ['id'], batch: WIDE },
   sessions: { key: ['id'], batch: NARROW },
   reset_links: { key: ['owner'], batch: NARROW },
+  oauth_records: { key: ['kind', 'id'], batch: NARROW },
   stat_shares: { key: ['id'], batch: NARROW },
   revoked_tokens: { key: ['id'], batch: NARROW },
   invitations: { key: ['digest'], batch: NARROW },

@@ -1,4 +1,5 @@
 import type { Instant, UserId } from '@shortlink/core'
+import { CONNECTED_APP } from '@shortlink/core/adapter'
 import type { LinkChange } from '@shortlink/core/ports'
 import type { Kysely } from 'kysely'
 import type { RowLocks } from '../kit/row-locks.ts'
@@ -25,6 +26,12 @@ export async function deleteAccount(
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('sessions').where('owner', '=', id).execute()
   await db.deleteFrom('reset_links').where('owner', '=', id).execute()
+  await db
+    .deleteFrom('oauth_records')
+    .where('grant_id', 'in', (of) =>
+      of.selectFrom('oauth_records').where('kind', '=', CONNECTED_APP).where('uid', '=', id).select('grant_id'),
+    )
+    .execute()
   await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)

@@ -4,6 +4,7 @@ import { identity } from './accounts/identity.ts'
 import { keyNetwork } from './accounts/key-network.ts'
 import { keyPepper } from './accounts/key-pepper.ts'
 import { keyScopes } from './accounts/key-scopes.ts'
+import { oauthRecords } from './accounts/oauth-records.ts'
 import { resetLinks } from './accounts/reset-links.ts'
 import { roles } from './accounts/roles.ts'
 import { sessions } from './accounts/sessions.ts'
@@ -67,4 +68,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0031-key-network': keyNetwork(),
   '0032-external-ids': externalIds(ddl),
   '0033-stat-shares': statShares(ddl),
+  '0034-oauth-records': oauthRecords(ddl),
 })

@@ -73,6 +73,18 @@ export interface ResetLinksTable {
   expires_at: number
 }
 
+export interface OAuthRecordsTable {
+  kind: string
+  id: string
+  grant_id: string | null
+  uid: string | null
+  /** Null for never. */
+  expires_at: number | null
+  /** JSON. */
+  payload: string
+  consumed_at: number | null
+}
+
 export interface RevokedTokensTable {
   id: string
   expires_at: number

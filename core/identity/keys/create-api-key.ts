@@ -78,8 +78,8 @@ export function draftKey(
   return { apiKey, secret, record: { ...apiKey, digest: secrets.digest(secret), pepper: pepperId(secrets) } }
 }
 
-/** When the caller's API key expires; null for sessions, which can be opened again by password. */
-export const credentialExpiry = ({ via }: User): Instant | null => (via.kind === 'api-key' ? via.expiresAt : null)
+/** When the caller's API key or token expires; null for sessions, which can be opened again by password. */
+export const credentialExpiry = ({ via }: User): Instant | null => (via.kind === 'session' ? null : via.expiresAt)
 
 /** The earlier of two expirations; null for never. */
 const earlier = (a: Instant | null, b: Instant | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b))

@@ -22,6 +22,7 @@ export function actorOf(
     const key = known?.getApiKeys.find((one) => one.id === id)
     return { name: key ? actors.key(key.label) : actors.revokedKey }
   }
+  if (kind === 'app') return { name: actors.app }
   if (kind === 'session') {
     const session = known?.sessions.find((one) => one.id === id)
     const device = session && deviceOf(session, words)

@@ -29,10 +29,10 @@ export function admitted(
         id: await readId(request),
       })
     }
-    const apiKey = givenKey(request.headers)
-    const user = await findKeyHolder(ports, { apiKey, client: clientOf(request, clientIp) })
+    const given = givenCredential(request.headers)
+    const user = await findKeyHolder(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
     if (user === undefined) {
-      return rejection(401, apiKey === '' ? NO_KEY : NOT_VALID, {
+      return rejection(401, given.apiKey === '' ? NO_KEY : NOT_VALID, {
         headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
         id: await readId(request),
       })
@@ -60,16 +60,18 @@ function limitRejections(limit: RateLimit | undefined, handler: Handler): Handle
 const NO_KEY = 'An API key is required, in x-api-key or as Authorization: Bearer'
 const NOT_VALID = 'The API key is invalid: mistyped, revoked or expired'
 
-/** The key in a request; empty for none. */
-function givenKey(headers: Headers): string {
+/** The API key or token in a request; an empty key for none. */
+function givenCredential(headers: Headers): Pick<Credentials, 'apiKey' | 'bearer'> {
+  const apiKey = headers.get('x-api-key')
+  if (apiKey !== null) return { apiKey }
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  return headers.get('x-api-key') ?? bearer ?? ''
+  return bearer === undefined ? { apiKey: '' } : { bearer }
 }
 
-/** The user of an API key; session tokens of the other surfaces are no keys. */
+/** The user of an API key or an app; session tokens of the other surfaces are neither. */
 async function findKeyHolder(ports: AdmissionParts['ports'], credentials: Credentials): Promise<KeyHolder | undefined> {
   const caller = await authenticate(ports, credentials)
   return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
 }
 
-const isKeyHolder = (user: User): user is KeyHolder => user.via.kind === 'api-key'
+const isKeyHolder = (user: User): user is KeyHolder => user.via.kind !== 'session'

@@ -1,4 +1,5 @@
 import { describeError, type User } from '@shortlink/core'
+import { limitKeyOf } from '@shortlink/core/host'
 import { nearest, type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from '../../http/redirect/rate-limit.ts'
 import { withHeaders } from '../../http/response/responses.ts'
 import { type AnsweredId, rejection } from './messages.ts'
@@ -12,7 +13,7 @@ export interface McpLimits {
   readonly rejections?: RateLimit
 }
 
-export type KeyHolder = User & { readonly via: { readonly kind: 'api-key' } }
+export type KeyHolder = User & { readonly via: { readonly kind: 'api-key' | 'app' } }
 
 /** A request of a user in progress. */
 export interface McpCall {
@@ -28,7 +29,7 @@ export const openCall = (request: Request, user: KeyHolder): McpCall => ({ reque
 
 /** Counts against a limit of the user, if there is one; false when it rejects the call. */
 export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): boolean {
-  const taken = limit?.take(call.user.userId, count) ?? UNLIMITED
+  const taken = limit?.take(limitKeyOf(call.user), count) ?? UNLIMITED
   call.taken = nearest(call.taken, taken)
   return taken.allowed
 }

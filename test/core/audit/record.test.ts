@@ -218,6 +218,7 @@ const WITHOUT_ENTRIES: Readonly<Record<string, string>> = {
   deleteAccount: 'the log is deleted with the account',
   openCheckout: 'writes nothing here; the payment provider reports the purchase',
   openPortal: 'writes nothing here',
+  denyApp: 'changes no record of the account',
   applyPaymentEvent: 'a report of the payment provider',
   sharedAnalytics: 'a read, by anyone who has the token',
   reportLink: 'a report by a visitor, about whom the log has nothing',
@@ -229,7 +230,15 @@ const WITHOUT_ENTRIES: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     [
-      ...['listApiKeys', 'listAuditEntries', 'listSessions', 'admitToMcp', 'permitCertificate'],
+      ...[
+        'listApiKeys',
+        'listAuditEntries',
+        'listSessions',
+        'listConnectedApps',
+        'getPendingApp',
+        'admitToMcp',
+        'permitCertificate',
+      ],
       ...['getInstanceStats', 'listAccounts', 'listAnyLinks', 'listBlockedHosts', 'listReports'],
     ].map((name) => [name, 'reads']),
   ),
