@@ -50,19 +50,18 @@ interface Row {
   readonly isMet: boolean
 }
 
-/** Rows with a target. Metrics that meet the same target share the row of the worst. */
+/** Rows of missed targets and of {@link SHOWN}. Metrics that meet their targets share one row, of the one nearest to its target. */
 function summaryRows(section: string): string[] {
   const title = titleOf(section)
-  const rows = rowsOf(section).filter(({ what, target }) => target !== '' || SHOWN.includes(what))
-  const met = Map.groupBy(
-    rows.filter(({ isMet }) => isMet),
-    ({ target }) => target,
-  )
+  const rows = rowsOf(section)
+  const met = rows.filter(({ isMet }) => isMet)
+  const [nearest] = met.toSorted((one, other) => distance(one) - distance(other))
   return rows.flatMap((row) => {
-    const group = row.isMet ? (met.get(row.target) ?? []) : []
-    if (group.length < 2) return [summaryRow(title, row)]
-    const worst = group.reduce((one, other) => (isWorse(one, other) ? one : other))
-    return row === worst ? [summaryRow(title, { ...row, what: `worst of ${group.length}: ${row.what}` })] : []
+    if (row === nearest && met.length > 1)
+      return [summaryRow(title, { ...row, what: `closest of ${met.length} met: ${row.what}` })]
+    return row === nearest || (row.target !== '' && !row.isMet) || SHOWN.includes(row.what)
+      ? [summaryRow(title, row)]
+      : []
   })
 }
 
@@ -81,10 +80,11 @@ const summaryRow = (title: string, { what, measured, target, isMet }: Row) =>
 
 const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''))
 
-const isWorse = (one: Row, other: Row) =>
-  one.target.startsWith('≤')
-    ? numberOf(one.measured) > numberOf(other.measured)
-    : numberOf(one.measured) < numberOf(other.measured)
+/** How far a metric is from its target, as a share of the larger of both. Targets of zero come last. */
+function distance({ measured, target }: Row): number {
+  const [value, aim] = [numberOf(measured), numberOf(target)]
+  return aim === 0 ? Number.POSITIVE_INFINITY : Math.abs(value - aim) / Math.max(Math.abs(value), aim)
+}
 
 const titleOf = (section: string) => /^### (.*)$/m.exec(section)?.[1] ?? ''
 

@@ -54,7 +54,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
   'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
-  'docs/embedding.md': [...Array(3).fill(`ts: ${PACKAGES}`), `ts: ${NEXT}`, `js: ${NEXT}`, `ts: ${PACKAGES}`],
+  'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`, `js: ${NEXT}`, `ts: ${PACKAGES}`],
   'docs/events.md': [`graphql: ${SNIPPETS}`, `: ${EVENTS}`, ...Array(7).fill(`json: ${EVENTS}`), `js: ${EVENTS}`],
   'docs/keys.md': ['sh', 'sh', '', 'sh'].map((language) => `${language}: ${KEYS}`),
   'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
