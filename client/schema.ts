@@ -1315,8 +1315,14 @@ export interface components {
             slug: string;
             /** @description The heading; null to use the slug. */
             title: string | null;
-            /** @description The page's colors: light, dark, auto, ocean, forest, sunset, mono. */
+            /** @description A text below the title. */
+            text: string | null;
+            /** @description The URL of a picture, which replaces the initials. */
+            pictureUrl: string | null;
+            /** @description The theme: light, dark, auto, ocean, forest, sunset, mono. */
             theme: string;
+            /** @description Own colors, which replace the ones of the theme; null without them. */
+            colors: components["schemas"]["BioColors"] | null;
             /** @description The page's links, sorted by order, then by creation date. */
             links: components["schemas"]["BioLink"][];
             /**
@@ -1324,6 +1330,17 @@ export interface components {
              * @description When the page was created.
              */
             createdAt: string;
+            /** @description Views by people, bots excluded; null for everyone but the owner. */
+            views: number | null;
+        };
+        /** @description Own colors of a bio page, each as #rrggbb. */
+        BioColors: {
+            /** @description Background of the page. */
+            background: string;
+            /** @description Color of title and text. */
+            text: string;
+            /** @description Color of the links; their text is black or white. */
+            button: string;
         };
         /** @description A link on a bio page. */
         BioLink: {
@@ -3954,10 +3971,29 @@ export interface operations {
                      */
                     title?: string | null;
                     /**
+                     * @description A text below the title, at most 500 characters.
+                     * @default null
+                     */
+                    text?: string | null;
+                    /**
+                     * @description A picture instead of the initials: An https:// URL of at most 2048 characters.
+                     * @default null
+                     */
+                    pictureUrl?: string | null;
+                    /**
                      * @description light, dark, auto, ocean, forest, sunset or mono; light if omitted.
                      * @default light
                      */
                     theme?: ("light" | "dark" | "auto" | "ocean" | "forest" | "sunset" | "mono") | null;
+                    /** @description Own colors instead of the ones of the theme. */
+                    colors?: {
+                        /** @description Background of the page, such as #1a2b3c. */
+                        background: string;
+                        /** @description Color of title and text; its contrast with the background must be at least 4.5:1. */
+                        text: string;
+                        /** @description Color of the links; their text is black or white. */
+                        button: string;
+                    } | null;
                 };
             };
         };
@@ -4053,8 +4089,21 @@ export interface operations {
                 "application/json": {
                     /** @description The heading, at most 200 characters; null removes it. */
                     title?: string | null;
+                    /** @description A text below the title, at most 500 characters; null removes it. */
+                    text?: string | null;
+                    /** @description A picture instead of the initials: An https:// URL of at most 2048 characters; null removes it. */
+                    pictureUrl?: string | null;
                     /** @description light, dark, auto, ocean, forest, sunset or mono; null resets it to light. */
                     theme?: ("light" | "dark" | "auto" | "ocean" | "forest" | "sunset" | "mono") | null;
+                    /** @description Own colors instead of the ones of the theme; null removes them. */
+                    colors?: {
+                        /** @description Background of the page, such as #1a2b3c. */
+                        background: string;
+                        /** @description Color of title and text; its contrast with the background must be at least 4.5:1. */
+                        text: string;
+                        /** @description Color of the links; their text is black or white. */
+                        button: string;
+                    } | null;
                 };
             };
         };

@@ -63,6 +63,12 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
         return page && withLinks(page)
       }),
 
+    countView: (id) =>
+      call((transaction) => {
+        const page = bioPages.get(id)
+        if (page) bioPages.put(transaction, { ...page, views: (page.views ?? 0) + 1 })
+      }),
+
     insertLink: (link) => call((transaction) => bioLinks.put(transaction, link)),
 
     updateOwnedLink: (owner, id, changed, page) =>

@@ -1,6 +1,6 @@
 import type { BioLink, BioPage, BioPageId, UserId } from '@shortlink/core'
 import type { BioPages } from '@shortlink/core/ports'
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Database, Schema } from './schema.ts'
 import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
@@ -32,11 +32,16 @@ export const sqlBioPages = (db: Database): BioPages => ({
     return rows.map((row) => toPage(row, byPage.get(row.id as BioPage['id']) ?? []))
   },
 
-  async updateOwned(owner, id, changes) {
+  async updateOwned(owner, id, { pictureUrl, colors, ...changes }) {
     const row = await db.write
       .updateTable('bio_pages')
       // Without changes the statement still has to set a column, so it sets one to itself.
-      .set((of) => ({ slug: of.ref('slug'), ...changes }))
+      .set((of) => ({
+        slug: of.ref('slug'),
+        ...changes,
+        ...(pictureUrl !== undefined && { picture_url: pictureUrl }),
+        ...(colors !== undefined && { colors: toText(colors) }),
+      }))
       .where('id', '=', id)
       .where('owner', '=', owner)
       .returningAll()
@@ -56,6 +61,10 @@ export const sqlBioPages = (db: Database): BioPages => ({
   async lockOwned(owner, id) {
     const row = await lockPage(db, owner, id).executeTakeFirst()
     return row && withLinks(db.read, row)
+  },
+
+  async countView(id) {
+    await db.write.updateTable('bio_pages').set({ views: sql`views + 1` }).where('id', '=', id).execute()
   },
 
   async insertLink(link) {
@@ -103,13 +112,18 @@ const inOrder = (db: Kysely<Schema>) =>
 const withLinks = async (db: Kysely<Schema>, row: Selectable<BioPagesTable>): Promise<BioPage> =>
   toPage(row, (await inOrder(db).where('bio_page', '=', row.id).execute()).map(toLink))
 
-const toPageRow = ({ id, owner, slug, title, theme, createdAt }: BioPage): BioPagesTable => ({
-  id,
-  owner,
-  slug,
-  title,
-  theme,
-  created_at: createdAt,
+const toText = (colors: BioPage['colors']) => colors && JSON.stringify(colors)
+
+const toPageRow = (page: BioPage): Insertable<BioPagesTable> => ({
+  id: page.id,
+  owner: page.owner,
+  slug: page.slug,
+  title: page.title,
+  text: page.text,
+  picture_url: page.pictureUrl,
+  theme: page.theme,
+  colors: toText(page.colors),
+  created_at: page.createdAt,
 })
 
 const toPage = (row: Selectable<BioPagesTable>, links: readonly BioLink[]): BioPage => ({
@@ -117,9 +131,13 @@ const toPage = (row: Selectable<BioPagesTable>, links: readonly BioLink[]): BioP
   owner: row.owner as BioPage['owner'],
   slug: row.slug,
   title: row.title,
+  text: row.text,
+  pictureUrl: row.picture_url,
   theme: row.theme as BioPage['theme'],
+  colors: row.colors === null ? null : (JSON.parse(row.colors) as BioPage['colors']),
   links,
   createdAt: row.created_at,
+  views: row.views,
 })
 
 const toLinkRow = ({ id, bioPage, label, url, order, createdAt }: BioLink): BioLinksTable => ({

@@ -4,7 +4,7 @@ import type { BioLinkId, BioPageId, UserId } from '../kernel/ids.ts'
 import type { BioLink, BioPage } from './bio-page.ts'
 
 /** The fields that an owner may change; absent members keep their value. */
-export type BioPageChanges = Partial<Pick<BioPage, 'title' | 'theme'>>
+export type BioPageChanges = Partial<Pick<BioPage, 'title' | 'text' | 'pictureUrl' | 'theme' | 'colors'>>
 export type BioLinkChanges = Partial<Pick<BioLink, 'label' | 'url' | 'order'>>
 
 /** Every page is returned with its links, sorted by `inPageOrder`. */
@@ -21,6 +21,8 @@ export interface BioPages {
   deleteOwned(owner: UserId, id: BioPageId): Promise<boolean>
   /** The owner's page, locked until the transaction ends, so that concurrent inserts of links wait. For use inside `atomic`. */
   lockOwned(owner: UserId, id: BioPageId): Promise<BioPage | undefined>
+  /** Adds one to the views of the page, if it still exists. */
+  countView(id: BioPageId): Promise<void>
   insertLink(link: BioLink): Promise<void>
   /** The link after the change, or `undefined` if none of the owner's pages has it, or not the given page. */
   updateOwnedLink(

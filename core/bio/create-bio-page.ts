@@ -16,7 +16,14 @@ export const createBioPage = defineUseCase({
   run(ports, caller, fields): ResultAsync<BioPage, CreateBioPageError> {
     if (isReserved(fields.slug)) return errAsync({ type: 'slug-reserved' })
     const owner = caller.owner
-    const page: BioPage = { id: ports.ids.bioPage(), owner, ...fields, links: [], createdAt: ports.clock.now() }
+    const page: BioPage = {
+      id: ports.ids.bioPage(),
+      owner,
+      ...fields,
+      links: [],
+      createdAt: ports.clock.now(),
+      views: 0,
+    }
     return addWithinPlan(
       ports,
       owner,

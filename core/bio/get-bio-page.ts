@@ -10,7 +10,7 @@ import type { BioPages } from './bio-pages.port.ts'
 const MAX_SLUG_LENGTH = 2048
 
 /**
- * The public page of a slug, without its links to blocked hosts. `owner`, for custom domains, restricts the lookup to that owner's page.
+ * The public page of a slug, without its links to blocked hosts and its picture on one. `owner`, for custom domains, restricts the lookup to that owner's page.
  * `link-disabled` while an operator has the owner's account disabled.
  */
 export const getBioPage = defineUseCase({
@@ -23,12 +23,18 @@ export const getBioPage = defineUseCase({
     ),
     owner: id<UserId>().optional(),
   }),
-  run: ({ store, blocklist }, _caller, { slug, owner }) =>
+  run: ({ store, blocklist }, caller, { slug, owner }) =>
     safeTry(async function* () {
       const page = yield* found(findPage(store, slug, owner), 'Bio page')
       const account = await store.users.find(page.owner)
       if (account?.disabledAt) return err({ type: 'link-disabled' as const })
-      return ok({ ...page, links: page.links.filter(({ url }) => !blocksUrl(blocklist, url)) })
+      const { pictureUrl, links, views } = page
+      return ok({
+        ...page,
+        pictureUrl: pictureUrl !== null && blocksUrl(blocklist, pictureUrl) ? null : pictureUrl,
+        links: links.filter(({ url }) => !blocksUrl(blocklist, url)),
+        views: caller.kind === 'user' && caller.owner === page.owner ? views : null,
+      })
     }),
 })
 

@@ -89,6 +89,29 @@ export const bioPagesContract = (
       expect(await store().bioPages.findBySlug(other.slug)).toEqual(other)
     })
 
+    it('text, picture and colors are stored, changed one by one and removed', async () => {
+      const look = {
+        text: 'Engines\nand letters',
+        pictureUrl: 'https://pictures.example/ada.png',
+        colors: { background: '#102030', text: '#ffffff', button: '#ffcc00' },
+      }
+      const page = await newPage(look)
+      const { bioPages } = store()
+      expect(await bioPages.findBySlug(page.slug)).toEqual({ ...page, ...look })
+      const colors = { ...look.colors, button: '#00ccff' }
+      for (const changes of [{ colors }, { text: null }, { pictureUrl: null }, { colors: null }])
+        expect(await bioPages.updateOwned(page.owner, page.id, changes)).toMatchObject(changes)
+      expect(await bioPages.findBySlug(page.slug)).toEqual({ ...page, text: null, pictureUrl: null, colors: null })
+    })
+
+    it('concurrent views of a page are all counted, and those of a deleted page are ignored', async () => {
+      const [page, other] = [await newPage(), await newPage()]
+      await Promise.all(times(10, () => store().bioPages.countView(page.id)))
+      await store().bioPages.countView(crypto.randomUUID() as BioPageId)
+      expect((await store().bioPages.findBySlug(page.slug))?.views).toBe(10)
+      expect((await store().bioPages.findBySlug(other.slug))?.views).toBe(0)
+    })
+
     it('an update of a page’s link changes the given fields only', async () => {
       const page = await newPage()
       const [link, other] = [await newLink(page, { label: 'before', order: 3 }), await newLink(page, { order: 4 })]

@@ -122,9 +122,13 @@ export const aBioPage = (owner: UserId, given: Partial<BioPage> = {}): BioPage =
   owner,
   slug: unique(),
   title: 'Ada',
+  text: null,
+  pictureUrl: null,
   theme: 'light',
+  colors: null,
   links: [],
   createdAt: NOON,
+  views: 0,
   ...given,
 })
 

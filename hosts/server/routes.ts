@@ -1,5 +1,5 @@
 import type { QrStyle } from '@shortlink/core'
-import { embeddingOrigins, enqueueBioViewed, type SharePorts } from '@shortlink/core/host'
+import { embeddingOrigins, recordBioView, type SharePorts } from '@shortlink/core/host'
 import type { Composition } from '../app/composition.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import { BUILT_FOLDER } from '../http/dash/built-files.ts'
@@ -79,7 +79,7 @@ export function createRoutes({ composition, settings, log, limits, meters, links
         ...publicRoutes({
           app,
           baseUrl: settings.BASE_URL,
-          onView: (page, view) => enqueueBioViewed(ports, page, view),
+          onView: (page, view) => recordBioView(ports, page, view),
           isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
           rateLimits: limits,
           onError: onVisitorError,

@@ -329,15 +329,23 @@ export const STEPS: readonly Step[] = [
     part: 'Bio pages',
     operation: 'createBioPage',
     query:
-      'mutation ($input: CreateBioPageInput!) {\n  createBioPage(input: $input) { id slug title theme createdAt }\n}',
+      'mutation ($input: CreateBioPageInput!) {\n  createBioPage(input: $input) { id slug title theme createdAt views }\n}',
     variables: () => ({ input: { slug: 'ada', title: 'Ada', theme: 'ocean' } }),
     learn: ({ createBioPage }) => ({ page: createBioPage.id }),
   },
   {
     operation: 'updateBioPage',
     query:
-      'mutation ($id: ID!, $input: UpdateBioPageInput!) {\n  updateBioPage(id: $id, input: $input) { title theme }\n}',
-    variables: ({ page }) => ({ id: page, input: { title: 'Ada Lovelace' } }),
+      'mutation ($id: ID!, $input: UpdateBioPageInput!) {\n  updateBioPage(id: $id, input: $input) { title text pictureUrl theme colors { background text button } }\n}',
+    variables: ({ page }) => ({
+      id: page,
+      input: {
+        title: 'Ada Lovelace',
+        text: 'Engines and letters',
+        pictureUrl: 'https://example.com/ada.jpg',
+        colors: { background: '#fdf6ec', text: '#1b2a41', button: '#7a3e9d' },
+      },
+    }),
   },
   {
     operation: 'addBioLink',

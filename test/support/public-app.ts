@@ -7,6 +7,7 @@ export const BASE_URL = 'https://sho.rt'
 export const CUSTOM_HOST = 'links.example'
 
 interface PublicApp {
+  readonly ports: ReturnType<typeof testPorts>
   readonly app: App
   readonly store: Store
   readonly clock: TestClock
@@ -26,7 +27,7 @@ export async function publicApp(): Promise<PublicApp> {
     // The number of themes exceeds the number of pages of a free account.
     policy: { ...plain.policy, defaultPlan: 'PRO' },
   })
-  return { app: createApp(ports), store: ports.store, clock: ports.clock, user, stranger: await newUser(ports) }
+  return { ports, app: createApp(ports), store: ports.store, clock: ports.clock, user, stranger: await newUser(ports) }
 }
 
 const servedFrom = (store: Store, { userId }: User): ServedLinks => ({

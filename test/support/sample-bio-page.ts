@@ -7,6 +7,10 @@ export function sampleBioPage(own: Partial<BioPage> = {}, links: readonly Partia
     owner: 'user' as BioPage['owner'],
     slug: 'marta',
     title: 'Marta Vidal',
+    text: null,
+    pictureUrl: null,
+    colors: null,
+    views: null,
     theme: 'light' as BioTheme,
     createdAt: 0,
     links: links.map((link, index) => ({

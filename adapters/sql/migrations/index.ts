@@ -10,6 +10,7 @@ import { roles } from './accounts/roles.ts'
 import { sessions } from './accounts/sessions.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
+import { bioLook } from './bio-look.ts'
 import { blockedHosts } from './blocked-hosts.ts'
 import { claimedHosts } from './claimed-hosts.ts'
 import { deletions } from './deletions.ts'
@@ -69,4 +70,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0032-external-ids': externalIds(ddl),
   '0033-stat-shares': statShares(ddl),
   '0034-oauth-records': oauthRecords(ddl),
+  '0035-bio-look': bioLook(),
 })

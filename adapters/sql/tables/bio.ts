@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface BioPagesTable {
   id: string
   owner: string
@@ -5,6 +7,11 @@ export interface BioPagesTable {
   title: string | null
   theme: string
   created_at: number
+  text: string | null
+  picture_url: string | null
+  /** JSON. */
+  colors: string | null
+  views: Generated<number>
 }
 
 export interface BioLinksTable {

@@ -15,7 +15,7 @@ import { type BioPage, bioPages } from './queries.ts'
 
 /** The editor of one bio page. */
 export function BioEditorPage() {
-  const { words } = useWords()
+  const { words, format } = useWords()
   const { id } = useRoute().params
   const query = useQuery(bioPages)
   const server = useQuery(service)
@@ -39,7 +39,12 @@ export function BioEditorPage() {
       <Loaded query={{ ...query, data: page }} height="40rem">
         {(page: BioPage) => (
           <Loaded query={server} height="40rem">
-            {({ baseUrl }) => <Editor key={page.id} page={page} url={bioAddress(baseUrl, page.slug)} />}
+            {({ baseUrl }) => (
+              <>
+                <p class="muted">{words.bio.views(page.views ?? 0, format.number(page.views ?? 0))}</p>
+                <Editor key={page.id} page={page} readAt={query.dataUpdatedAt} url={bioAddress(baseUrl, page.slug)} />
+              </>
+            )}
           </Loaded>
         )}
       </Loaded>

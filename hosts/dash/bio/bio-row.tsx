@@ -16,7 +16,7 @@ interface BioRowProps {
 
 /** A bio page in the list. */
 export function BioRow({ page, baseUrl, onDelete }: BioRowProps) {
-  const { words } = useWords()
+  const { words, format } = useWords()
   const url = bioAddress(baseUrl, page.slug)
   const address = url.replace(/^https?:\/\//, '')
   const theme = themeOf(page.theme)
@@ -31,7 +31,8 @@ export function BioRow({ page, baseUrl, onDelete }: BioRowProps) {
         </p>
         <p class="one-line muted small">{address}</p>
         <p class="muted small">
-          {words.bio.linkCount(page.links.length)} · {words.bio.themes[theme]}
+          {words.bio.linkCount(page.links.length)} · {words.bio.views(page.views ?? 0, format.number(page.views ?? 0))}{' '}
+          · {words.bio.themes[theme]}
         </p>
       </div>
       <span class={styles.buttons}>

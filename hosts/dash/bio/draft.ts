@@ -1,63 +1,107 @@
-import { type BioTheme, isBioLinkUrl } from '@shortlink/core'
+import { type BioColors, type BioTheme, isBioLinkUrl } from '@shortlink/core'
 import type { ShownPage } from '../../http/pages/bio-page.ts'
 import { THEME_NAMES } from '../../http/pages/themes.ts'
+import { withScheme } from '../ui/text/is-address.ts'
 import type { BioLink, BioPage } from './queries.ts'
 
-/** The fields of a link as they are typed. */
+/** A link as it is typed. The id of a new one is not known to the server. */
 export interface LinkDraft {
+  readonly id: string
   readonly label: string
   readonly url: string
+  readonly order: number
 }
 
-/** Unsaved input. */
+/** The editor's state. */
 export interface PageDraft {
-  /** Undefined while it is as saved; so is the theme. */
-  readonly title?: string | undefined
-  readonly theme?: string | undefined
-  /** The link that is being edited. */
-  readonly edited?: (LinkDraft & { readonly id: string }) | undefined
-  readonly added: LinkDraft
+  readonly title: string
+  readonly text: string
+  readonly pictureUrl: string
+  readonly theme: string
+  /** Null for the colors of the theme. */
+  readonly colors: BioColors | null
+  readonly links: readonly LinkDraft[]
 }
 
-export const NO_LINK: LinkDraft = { label: '', url: '' }
-export const NOTHING_TYPED: PageDraft = { added: NO_LINK }
-
-/** Title and theme with unsaved input. */
-export const lookOf = (page: BioPage, { title, theme }: PageDraft) => ({
-  title: title ?? page.title ?? '',
-  theme: theme ?? page.theme,
+/** The editor's state of a stored page. */
+export const draftOf = ({ title, text, pictureUrl, theme, colors, links }: BioPage): PageDraft => ({
+  title: title ?? '',
+  text: text ?? '',
+  pictureUrl: pictureUrl ?? '',
+  theme,
+  colors: colors && colorsOf(colors),
+  links: links.map(({ id, label, url, order }) => ({ id, label: label ?? '', url, order })),
 })
 
-/** The update to send: title and theme only if they differ from the saved ones, so that another tab's change of the other stays. */
-export function lookChange(page: BioPage, draft: PageDraft) {
-  const { title, theme } = lookOf(page, draft)
+/** Without the name of their GraphQL type. */
+const colorsOf = ({ background, text, button }: BioColors): BioColors => ({ background, text, button })
+
+/** A text that differs when the page does. */
+export const versionOf = (page: BioPage) => JSON.stringify(draftOf(page))
+
+/** The fields of the page to send: only changed ones, so that changes of other clients stay. */
+export function pageChange(page: BioPage, draft: PageDraft) {
+  const before = lookOf(draftOf(page))
+  const after = lookOf(draft)
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<typeof after>
+}
+
+const lookOf = ({ title, text, pictureUrl, theme, colors }: PageDraft) => ({
+  title: title.trim() || null,
+  text: text.trim() || null,
+  pictureUrl: withScheme(pictureUrl.trim()) || null,
+  theme,
+  colors,
+})
+
+/** The links to delete, to add and to update; an update has only the changed fields. */
+export function linkChanges({ links }: BioPage, draft: PageDraft) {
+  const stored = new Map(links.map((link) => [link.id, link]))
+  const kept = new Set(draft.links.map(({ id }) => id))
+  const updated = draft.links.flatMap((link) => {
+    const before = stored.get(link.id)
+    const change = before && linkChange(before, link)
+    return change && Object.keys(change).length > 0 ? [{ id: link.id, ...change }] : []
+  })
   return {
-    ...(title !== (page.title ?? '') && { title: title.trim() || null }),
-    ...(theme !== page.theme && { theme: themeOf(theme) }),
+    removed: links.filter(({ id }) => !kept.has(id)),
+    added: draft.links.filter((link) => !stored.has(link.id) && !isBlank(link)),
+    updated,
   }
 }
 
-/** Whether title or theme differ from the saved ones. */
-export const isLookChanged = (page: BioPage, draft: PageDraft) => Object.keys(lookChange(page, draft)).length > 0
+function linkChange(before: BioLink, { order, ...typed }: LinkDraft) {
+  const { label, url } = typedLink(typed)
+  return {
+    ...(label !== (before.label?.trim() || null) && { label }),
+    ...(url !== before.url && { url }),
+    ...(order !== before.order && { order }),
+  }
+}
 
-/** Whether leaving the page would lose something. */
-export function isUnsaved(page: BioPage, draft: PageDraft): boolean {
-  const { edited, added } = draft
-  const saved = page.links.find(({ id }) => id === edited?.id)
-  const isEdited = edited && saved && (edited.label !== (saved.label ?? '') || edited.url !== saved.url)
-  return isLookChanged(page, draft) || isEdited === true || added.label + added.url !== ''
+/** Whether nothing is typed into a link. */
+export const isBlank = ({ label, url }: LinkDraft) => label.trim() + url.trim() === ''
+
+/** Whether saving would change something. */
+export function isChange(page: BioPage, draft: PageDraft): boolean {
+  const { removed, added, updated } = linkChanges(page, draft)
+  return removed.length + added.length + updated.length + Object.keys(pageChange(page, draft)).length > 0
 }
 
 /** The page as it would be with all that is typed. */
-export function shownPage(page: BioPage, draft: PageDraft): ShownPage {
-  const { title, theme } = lookOf(page, draft)
-  const links = page.links.map((link) => (link.id === draft.edited?.id ? typedLink(draft.edited) : link))
-  const added = draft.added.url.trim() === '' ? [] : [typedLink(draft.added)]
-  return { slug: page.slug, title, theme: themeOf(theme), links: [...links, ...added] }
+export function shownPage({ slug }: BioPage, draft: PageDraft): ShownPage {
+  const links = draft.links.filter((link) => !isBlank(link)).map(typedLink)
+  return { slug, ...lookOf(draft), theme: themeOf(draft.theme), links }
 }
 
 /** The link fields to send: an empty label becomes null. */
-export const typedLink = ({ label, url }: LinkDraft) => ({ label: label.trim() || null, url: addressFrom(url) })
+export const typedLink = ({ label, url }: Pick<LinkDraft, 'label' | 'url'>) => ({
+  label: label.trim() || null,
+  url: addressFrom(url),
+})
 
 /** A theme that this version does not know is drawn as the default one. */
 export const themeOf = (name: string): BioTheme => THEME_NAMES.find((theme) => theme === name) ?? 'light'

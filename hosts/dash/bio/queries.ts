@@ -2,24 +2,23 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 
-const PAGES = graphql('query { bioPages { id slug title theme links { id label url order } } }')
+const PAGES = graphql(
+  'query { bioPages { id slug title text pictureUrl theme colors { background text button } views links { id label url order } } }',
+)
 
 /** Changes of bio pages and their links. */
 export const CREATE_PAGE = graphql(
   'mutation ($slug: String!, $title: String) { createBioPage(input: { slug: $slug, title: $title }) { id } }',
 )
 export const CHANGE_PAGE = graphql(
-  'mutation ($id: ID!, $title: String, $theme: String) { updateBioPage(id: $id, input: { title: $title, theme: $theme }) { id } }',
+  'mutation ($id: ID!, $input: UpdateBioPageInput!) { updateBioPage(id: $id, input: $input) { id } }',
 )
 export const DELETE_PAGE = graphql('mutation ($id: ID!) { deleteBioPage(id: $id) }')
 export const ADD_LINK = graphql(
   'mutation ($id: ID!, $label: String, $url: String!, $order: Int) { addBioLink(bioPageId: $id, input: { label: $label, url: $url, order: $order }) { id } }',
 )
 export const CHANGE_LINK = graphql(
-  'mutation ($id: ID!, $label: String, $url: String) { updateBioLink(id: $id, input: { label: $label, url: $url }) { id } }',
-)
-export const MOVE_LINK = graphql(
-  'mutation ($id: ID!, $order: Int) { updateBioLink(id: $id, input: { order: $order }) { id } }',
+  'mutation ($id: ID!, $label: String, $url: String, $order: Int) { updateBioLink(id: $id, input: { label: $label, url: $url, order: $order }) { id } }',
 )
 export const DELETE_LINK = graphql('mutation ($id: ID!) { deleteBioLink(id: $id) }')
 

@@ -1,6 +1,7 @@
 import {
   addBioLink,
   BIO_THEMES,
+  bioColorsInput,
   createBioPage,
   deleteBioLink,
   deleteBioPage,
@@ -15,6 +16,15 @@ import type { SchemaPart } from '../schema-part.ts'
 
 /** The fields of `input`, merged with the other arguments. */
 const spread = ({ input, ...rest }: Args) => ({ ...input, ...rest })
+
+/** The fields of a page that its owner chooses. */
+const LOOK = {
+  title: 'String',
+  text: 'String',
+  pictureUrl: 'String',
+  theme: 'String',
+  colors: 'BioColorsInput',
+} as const
 
 /** Public pages of links. */
 export const bio: SchemaPart = {
@@ -70,12 +80,35 @@ export const bio: SchemaPart = {
       slug: String!
       "The heading; null to use the slug."
       title: String
-      "The page's colors: ${BIO_THEMES.join(', ')}."
+      "A text below the title."
+      text: String
+      "The URL of a picture, which replaces the initials."
+      pictureUrl: String
+      "The theme: ${BIO_THEMES.join(', ')}."
       theme: String!
+      "Own colors, which replace the ones of the theme; null without them."
+      colors: BioColors
       "The page's links, sorted by order, then by creation date."
       links: [BioLink!]!
       "When the page was created."
       createdAt: DateTime!
+      "Views by people, bots excluded; null for everyone but the owner."
+      views: Int
+    }
+
+    "Own colors of a bio page, each as #rrggbb."
+    type BioColors {
+      "Background of the page."
+      background: String!
+      "Color of title and text."
+      text: String!
+      "Color of the links; their text is black or white."
+      button: String!
+    }
+
+    "Own colors of a bio page, each as #rrggbb."
+    input BioColorsInput {
+      ${fieldsOf(bioColorsInput, { background: 'String!', text: 'String!', button: 'String!' })}
     }
 
     "A link on a bio page."
@@ -92,12 +125,12 @@ export const bio: SchemaPart = {
 
     "A bio page to create."
     input CreateBioPageInput {
-      ${fieldsOf(createBioPage.input, { slug: 'String!', title: 'String', theme: 'String' })}
+      ${fieldsOf(createBioPage.input, { slug: 'String!', ...LOOK })}
     }
 
     "Changes to a bio page. Omitted fields keep their values."
     input UpdateBioPageInput {
-      ${fieldsOf(updateBioPage.input, { title: 'String', theme: 'String' })}
+      ${fieldsOf(updateBioPage.input, LOOK)}
     }
 
     "A link to add to a bio page."

@@ -1,7 +1,6 @@
 import type { Handler } from '../handler.ts'
 import { conditionalResponse } from '../response/conditional.ts'
 import { acceptedCoding } from '../response/content-coding.ts'
-import { BIO_STYLES } from '../response/page-headers.ts'
 import { text } from '../response/responses.ts'
 import { byMethod } from '../route-table.ts'
 import { type BuiltFile, builtFiles, SHELL } from './built-files.ts'
@@ -16,14 +15,14 @@ export interface DashOptions extends DashAddresses {
 }
 
 /**
- * Content security policy of the page: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`:
- * it has this policy too, so the styles of bio pages are allowed, and its markup passes the only Trusted Types policy.
+ * Content security policy of the page: its own files and GraphQL, no inline script, and no markup from scripts. Previews
+ * of bio pages have a frame with a policy of its own, see {@link PREVIEW_HEADERS}.
  */
 const policy = (frameAncestors: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${BIO_STYLES}`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -32,7 +31,7 @@ const policy = (frameAncestors: string) =>
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,
     "require-trusted-types-for 'script'",
-    'trusted-types bio-preview',
+    "trusted-types 'none'",
   ].join('; ')
 
 const COMMON_HEADERS = {
@@ -54,7 +53,21 @@ const FILE_HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-cache' }
 /** Shared statistics, whose URL is a secret: no search engine lists it, and no site that a reader goes to learns it. */
 const SHARED_HEADERS = { ...SHELL_HEADERS, 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
+/**
+ * An empty page in a frame that the editor fills with a preview of a bio page: pictures of any host, styles of any color, no script. A frame
+ * by `srcdoc` would have the policy of the dashboard, which then had to allow all this, too.
+ */
+const PREVIEW_HEADERS = {
+  ...COMMON_HEADERS,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+  'referrer-policy': 'no-referrer',
+}
+
 const ROOT = '/dash/'
+const PREVIEW = 'bio-preview'
 const SHARED = 'shared/'
 const ASSETS = 'assets/'
 
@@ -71,6 +84,7 @@ export function createDash({ folder, notFound, embeddedBy, ...addresses }: DashO
       const built = await files()
       if (built === undefined) return NOT_BUILT()
       const name = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : ''
+      if (name === PREVIEW) return new Response('<!doctype html>', { headers: PREVIEW_HEADERS })
       const file = name === SHELL ? undefined : built.get(name)
       if (file) return answer(request, file, name.startsWith(ASSETS) ? ASSET_HEADERS : FILE_HEADERS)
       // A missing asset belongs to another release: the page reloads. The shell would be taken for a script.

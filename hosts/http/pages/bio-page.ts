@@ -1,11 +1,11 @@
-import { type BioLink, type BioPage, isBioLinkUrl } from '@shortlink/core'
+import { type BioLink, type BioPage, isBioLinkUrl, pictureOrigin } from '@shortlink/core'
 import { document } from './document.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon, iconSheet } from './icons.ts'
 import { linkHint } from './link-hint.ts'
 
 /** Contents of a bio page. */
-export interface ShownPage extends Pick<BioPage, 'slug' | 'title' | 'theme'> {
+export interface ShownPage extends Pick<BioPage, 'slug' | 'title' | 'text' | 'pictureUrl' | 'theme' | 'colors'> {
   readonly links: readonly ShownLink[]
 }
 type ShownLink = Pick<BioLink, 'label' | 'url'>
@@ -18,15 +18,19 @@ export function bioPage(page: ShownPage, url: string): string {
   const title = page.title?.trim() || page.slug
   // Checked when it was stored, and again here, where a bad URL would run in a visitor's browser.
   const links = page.links.filter((link) => isBioLinkUrl(link.url)).map(bioLink)
+  const text = page.text?.trim()
+  const picture = page.pictureUrl !== null && pictureOrigin(page.pictureUrl) !== undefined && page.pictureUrl
   return document({
     title,
     theme: page.theme,
-    head: openGraph({ title, url, description: `Links of ${title}` }),
+    colors: page.colors,
+    head: openGraph({ title, url, picture, description: text || `Links of ${title}` }),
     main: html`<main>
 <header>
-<div class="monogram" aria-hidden="true">${initials(title)}</div>
+${picture ? html`<img class="picture" src="${picture}" alt="" width="92" height="92" referrerpolicy="no-referrer">` : html`<div class="monogram" aria-hidden="true">${initials(title)}</div>`}
 <h1 dir="auto">${title}</h1>
 <p class="handle">@${page.slug}</p>
+${text && html`<p class="about" dir="auto">${text}</p>`}
 </header>
 ${links.length === 0 ? html`<p class="empty">No links yet.</p>` : linkList(links)}
 </main>`,
@@ -53,7 +57,14 @@ function bioLink({ url, label }: ShownLink) {
   }
 }
 
-const openGraph = ({ title, url, description }: { title: string; url: string; description: string }): Content => html`
+interface Shared {
+  readonly title: string
+  readonly url: string
+  readonly picture: string | false
+  readonly description: string
+}
+
+const openGraph = ({ title, url, picture, description }: Shared): Content => html`
 <meta name="robots" content="nofollow">
 <meta name="description" content="${description}">
 <meta property="og:type" content="profile">
@@ -61,7 +72,11 @@ const openGraph = ({ title, url, description }: { title: string; url: string; de
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-<meta name="twitter:card" content="summary">
+${
+  picture &&
+  html`<meta property="og:image" content="${picture}">
+`
+}<meta name="twitter:card" content="summary">
 <link rel="canonical" href="${url}">`
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

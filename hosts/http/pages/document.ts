@@ -1,11 +1,13 @@
-import type { BioTheme } from '@shortlink/core'
+import type { BioColors, BioTheme } from '@shortlink/core'
 import { type Content, Html, html } from './html.ts'
-import { stylesheets } from './stylesheet.ts'
-import { themes } from './themes.ts'
+import { bioStylesheet } from './stylesheet.ts'
+import { type Palette, palettesOf } from './themes.ts'
 
 interface Page {
   readonly title: string
   readonly theme: BioTheme
+  /** Colors of the owner instead of the ones of the theme. */
+  readonly colors?: BioColors | null
   /** Default: the stylesheet of bio pages in the theme. */
   readonly stylesheet?: string
   readonly head?: Content
@@ -15,7 +17,8 @@ interface Page {
 
 /** A whole page: its head, its style, a footer. */
 export function document(page: Page): string {
-  const css = page.stylesheet ?? stylesheets[page.theme]
+  const colors = page.colors ?? null
+  const css = page.stylesheet ?? bioStylesheet(page.theme, colors)
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +26,7 @@ export function document(page: Page): string {
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title dir="auto">${page.title}</title>
 ${page.head}
-${themeColors(page.theme)}
+${themeColors(palettesOf(page.theme, colors))}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(css)}</style>
 </head>
@@ -35,8 +38,7 @@ ${page.main}
 `.toString()
 }
 
-function themeColors(theme: BioTheme): Content {
-  const palettes = themes[theme]
+function themeColors(palettes: readonly Palette[]): Content {
   return palettes.map((palette) =>
     palettes.length === 1
       ? html`<meta name="theme-color" content="${palette.ground}">`

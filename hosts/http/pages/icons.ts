@@ -1,7 +1,9 @@
 import { type Html, html } from './html.ts'
+import { networkShapes } from './networks.ts'
 
 /** Line icons on a grid of 24. */
 const shapes = {
+  ...networkShapes,
   web: html`<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c2.6 2.5 4 5.6 4 9s-1.4 6.5-4 9c-2.6-2.5-4-5.6-4-9s1.4-6.5 4-9z"/>`,
   mail: html`<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="m4 7.5 8 6 8-6"/>`,
   phone: html`<path d="M5 3.5h3.2l1.6 4.4-2 1.6a12 12 0 0 0 6.7 6.7l1.6-2 4.4 1.6V19a1.8 1.8 0 0 1-2 1.8A16.5 16.5 0 0 1 3.2 5.5 1.8 1.8 0 0 1 5 3.5z"/>`,

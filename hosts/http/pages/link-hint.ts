@@ -1,4 +1,5 @@
 import type { IconName } from './icons.ts'
+import { networkOf } from './networks.ts'
 
 /** Icon and destination that a visitor sees before following a link. */
 export interface LinkHint {
@@ -25,7 +26,7 @@ export function linkHint(url: string): LinkHint {
   const { protocol, hostname } = new URL(url)
   const scheme = protocol.slice(0, -1)
   const kind = KINDS[scheme]
-  if (!kind) return { icon: 'web', where: hostname.replace(/^www\./, '') }
+  if (!kind) return { icon: networkOf(hostname) ?? 'web', where: hostname.replace(/^www\./, '') }
   const where = typeof kind.where === 'string' ? kind.where : kind.where(url.slice(scheme.length + 1))
   return { icon: kind.icon, where: where || scheme }
 }

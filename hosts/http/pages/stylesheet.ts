@@ -1,5 +1,5 @@
-import type { BioTheme } from '@shortlink/core'
-import { type Palette, THEME_NAMES, themes } from './themes.ts'
+import type { BioColors, BioTheme } from '@shortlink/core'
+import { type Palette, palettesOf, THEME_NAMES, themes } from './themes.ts'
 
 /** Styles of all pages. */
 const COMMON = `
@@ -18,7 +18,9 @@ svg{display:block;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap
 /** Bio pages, and pages of errors. */
 const BIO = `
 .monogram{display:grid;place-items:center;width:5.75rem;height:5.75rem;margin:0 auto 1.5rem;border-radius:calc(var(--radius)*99);background:linear-gradient(140deg,var(--accent),var(--accent2));color:var(--on-accent);font:700 2rem/1 var(--heading);letter-spacing:-.02em;outline:2px solid var(--accent);outline-offset:4px}
+.picture{width:5.75rem;height:5.75rem;margin:0 auto 1.5rem;border-radius:calc(var(--radius)*99);background:var(--card);object-fit:cover;outline:2px solid var(--accent);outline-offset:4px}
 .handle{margin-top:.375rem;color:var(--muted)}
+.about{max-width:30rem;margin:.75rem auto 0;white-space:pre-line;text-wrap:pretty}
 ul{list-style:none;display:grid;gap:.75rem;margin-top:2.25rem}
 a{display:grid;grid-template-columns:2.5rem minmax(0,1fr) .625rem;column-gap:.875rem;align-items:center;min-height:4.25rem;padding:.75rem 1.375rem .75rem .875rem;border:var(--border) solid var(--line);border-radius:var(--radius);background:var(--card);color:var(--card-ink);box-shadow:var(--shadow);text-decoration:none;transition:transform .16s ease,box-shadow .16s ease}
 a:hover{transform:translateY(-2px);box-shadow:var(--lifted)}
@@ -137,7 +139,8 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}`
 
-function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: string): string {
+function makeStylesheet([first, second]: readonly Palette[], rules: string): string {
+  if (first === undefined) throw new Error('A style sheet needs a palette')
   const other =
     second === undefined ? '' : `@media (prefers-color-scheme:${second.scheme}){:root{${variables(second)}}}`
   return `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
@@ -147,6 +150,10 @@ function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: strin
 export const stylesheets = Object.fromEntries(
   THEME_NAMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
 ) as Record<BioTheme, string>
+
+/** The style sheet of a bio page. */
+export const bioStylesheet = (theme: BioTheme, colors: BioColors | null): string =>
+  colors === null ? stylesheets[theme] : makeStylesheet(palettesOf(theme, colors), BIO)
 
 /** The stylesheet of pages with a form. */
 export const formStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, `${BIO}${FORM}`)

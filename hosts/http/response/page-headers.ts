@@ -1,30 +1,37 @@
 import { createHash } from 'node:crypto'
-import { BIO_THEMES, type BioTheme } from '@shortlink/core'
-import { docsStylesheet, formStylesheet, infoStylesheet, stylesheets } from '../pages/stylesheet.ts'
+import { BIO_THEMES, type BioPage, type BioTheme, pictureOrigin } from '@shortlink/core'
+import { bioStylesheet, docsStylesheet, formStylesheet, infoStylesheet, stylesheets } from '../pages/stylesheet.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** A style sheet as a source of `style-src`. */
 const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** Headers of every page: no script, no frame, no sniffing, and only its own style. */
-const pageHeaders = (css: string, forms = " form-action 'none';"): Headers => ({
+/** Headers of every page: no script, no frame, no sniffing, only its own style, and pictures of the service and of one other origin. */
+const pageHeaders = (css: string, forms = " form-action 'none';", pictures = ''): Headers => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${hashOf(css)}; img-src 'self'; base-uri 'none';${forms} frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${hashOf(css)}; img-src 'self'${pictures}; base-uri 'none';${forms} frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 })
 
-/** Headers of bio pages by their theme. Created once, when the server starts. */
-export const bioPageHeaders = Object.fromEntries(
+/** Headers of bio pages without own colors and picture, by their theme. Created once, when the server starts. */
+const themedHeaders = Object.fromEntries(
   BIO_THEMES.map((theme): [BioTheme, Headers] => [
     theme,
     { ...pageHeaders(stylesheets[theme]), 'cache-control': 'no-cache' },
   ]),
 ) as Record<BioTheme, Headers>
 
-/** The styles of bio pages as sources of `style-src`, for the preview of the dashboard. */
-export const BIO_STYLES = BIO_THEMES.map((theme) => hashOf(stylesheets[theme])).join(' ')
+/** The headers of a bio page. Its policy names the origin of its picture, and no other one. */
+export function bioPageHeaders({ theme, colors, pictureUrl }: BioLook): Headers {
+  const origin = pictureUrl === null ? undefined : pictureOrigin(pictureUrl)
+  if (colors === null && origin === undefined) return themedHeaders[theme]
+  const pictures = origin === undefined ? '' : ` ${origin}`
+  return { ...pageHeaders(bioStylesheet(theme, colors), undefined, pictures), 'cache-control': 'no-cache' }
+}
+
+type BioLook = Pick<BioPage, 'theme' | 'colors' | 'pictureUrl'>
 
 export const errorPageHeaders: Headers = pageHeaders(stylesheets.auto)
 

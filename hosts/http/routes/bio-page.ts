@@ -24,7 +24,7 @@ export const createBioPageRoute =
     if (found.isErr()) return domainErrorResponse(request, found.error)
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.headers.get('user-agent')) })
-    return conditionalResponse(request, bioPage(page, bioAddress(baseUrl, page.slug)), bioPageHeaders[page.theme])
+    return conditionalResponse(request, bioPage(page, bioAddress(baseUrl, page.slug)), bioPageHeaders(page))
   }
 
 /** An invalid escape stays unchanged: slugs have no character that needs one, so the page is then not found. */

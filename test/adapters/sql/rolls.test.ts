@@ -124,6 +124,8 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       await run(`drop table ${table}`)
     for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])
       await run(`alter table api_keys drop column ${column}`)
+    for (const column of ['text', 'picture_url', 'colors', 'views'])
+      await run(`alter table bio_pages drop column ${column}`)
     await run('drop index users_administrators')
     await run('drop index links_by_external_id')
     await run('alter table links drop column external_id')

@@ -11,6 +11,7 @@ import {
   updateBioLink,
   updateBioPage,
 } from '@shortlink/core'
+import { recordBioView } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { publicApp } from '../../support/public-app.ts'
 import { BAD_ADDRESSES } from '../../support/xss-payloads.ts'
@@ -26,7 +27,7 @@ describe('a bio page', () => {
   it('is created with the light theme, without title or links', async () => {
     const { app, page } = await opened()
     expect(page).toMatchObject({ slug: 'ada', title: null, theme: 'light', links: [] })
-    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual(page)
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual({ ...page, views: null })
   })
 
   it.each([
@@ -40,6 +41,12 @@ describe('a bio page', () => {
     ['title', '\ud800'],
     ['theme', 'pink'],
     ['theme', '"><script>'],
+    ['text', 'a'.repeat(501)],
+    ['pictureUrl', 'http://pictures.example/a.png'],
+    ['pictureUrl', 'https://me:secret@pictures.example/a.png'],
+    ['pictureUrl', "https://a;script-src 'unsafe-inline'/"],
+    ['pictureUrl', 'https://*.example/a.png'],
+    ['pictureUrl', 'data:image/png;base64,AAAA'],
   ])('is refused with a %s of %j, and the error names the field', async (path, value) => {
     const { app, user } = await publicApp()
     const refused = await app.run(createBioPage, user, { slug: 'bob', [path]: value })
@@ -48,6 +55,34 @@ describe('a bio page', () => {
       path,
       message: expect.stringContaining(path),
     })
+  })
+
+  it.each([
+    ['text', { background: '#ffffff', text: '#777777', button: '#000000' }],
+    ['background', { background: 'white', text: '#000000', button: '#000000' }],
+    ['button', { background: '#ffffff', text: '#000000', button: '#000000;}' }],
+  ])('is refused with an unreadable or malformed color as %s', async (name, colors) => {
+    const { app, user, page } = await opened()
+    const refused = (await app.run(updateBioPage, user, { id: page.id, colors }))._unsafeUnwrapErr()
+    expect(refused).toMatchObject({ type: 'invalid-input', path: `colors.${name}` })
+  })
+
+  it('takes colors with a contrast of exactly 4.5:1 or more, and stores them in lower case', async () => {
+    const { app, user, page } = await opened()
+    const colors = { background: '#FFFFFF', text: '#767676', button: '#ABCDEF' }
+    const changed = (await app.run(updateBioPage, user, { id: page.id, colors }))._unsafeUnwrap()
+    expect(changed.colors).toEqual({ background: '#ffffff', text: '#767676', button: '#abcdef' })
+    const none = (await app.run(updateBioPage, user, { id: page.id, colors: null }))._unsafeUnwrap()
+    expect(none.colors).toBeNull()
+  })
+
+  it('counts views by people, which only its owner sees', async () => {
+    const { app, user, stranger, page, ports } = await opened()
+    for (const bot of [false, true, false]) recordBioView(ports, page, { bot })
+    await ports.background.drained()
+    const viewsFor = async (caller: typeof user | typeof anonymous) =>
+      (await app.run(getBioPage, caller, { slug: 'ada' }))._unsafeUnwrap().views
+    expect([await viewsFor(user), await viewsFor(stranger), await viewsFor(anonymous)]).toEqual([2, null, null])
   })
 
   it('has a unique slug that is not reserved', async () => {
@@ -89,7 +124,11 @@ describe('a bio page', () => {
       [await app.run(deleteBioLink, stranger, { id: link.id }), noLink],
     ] as const
     for (const [result, error] of refused) expect(result._unsafeUnwrapErr()).toEqual(error)
-    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual({ ...page, links: [link] })
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual({
+      ...page,
+      links: [link],
+      views: null,
+    })
     expect((await app.run(listBioPages, stranger, {}))._unsafeUnwrap()).toEqual([])
   })
 

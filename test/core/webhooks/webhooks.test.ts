@@ -15,7 +15,7 @@ import {
 } from '@shortlink/core'
 import { signingKey } from '@shortlink/core/adapter'
 import { aBioPage } from '@shortlink/core/contracts'
-import { enqueueBioViewed } from '@shortlink/core/host'
+import { recordBioView } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -219,8 +219,8 @@ describe('an event', () => {
     const { ports, user, create, deliveries } = await open()
     const { webhook } = await create()
     const page = aBioPage(user.userId)
-    enqueueBioViewed(ports, page, { bot: false })
-    enqueueBioViewed(ports, page, { bot: true })
+    recordBioView(ports, page, { bot: false })
+    recordBioView(ports, page, { bot: true })
     await ports.background.drained()
     expect((await deliveries(webhook.id)).map(({ event }) => event)).toEqual(['bio.viewed', 'bio.viewed'])
   })

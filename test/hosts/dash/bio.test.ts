@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addressFrom, isUnsaved, NOTHING_TYPED, shownPage } from '../../../hosts/dash/bio/draft.ts'
+import {
+  addressFrom,
+  draftOf,
+  isChange,
+  type LinkDraft,
+  linkChanges,
+  pageChange,
+  shownPage,
+} from '../../../hosts/dash/bio/draft.ts'
+import { draftFaults } from '../../../hosts/dash/bio/draft-faults.ts'
 import { lastOrder, moved } from '../../../hosts/dash/bio/links/link-order.ts'
+import { en } from '../../../hosts/dash/words/en.ts'
 
 const linksOf = (...orders: readonly number[]) =>
   orders.map((order, at) => ({ id: 'abcdef'[at] ?? '', label: null, url: 'https://example.com/', order }))
@@ -51,32 +61,69 @@ describe('what is typed into a bio page', () => {
     expect(addressFrom(typed)).toBe(meant)
   })
 
-  const page = { id: 'p', slug: 'ada', title: null, theme: 'of-a-later-version', links: linksOf(1, 2) }
-  const edited = { id: 'b', label: 'Shop', url: 'shop.example' }
+  const page = {
+    id: 'p',
+    slug: 'ada',
+    title: null,
+    text: null,
+    pictureUrl: null,
+    theme: 'of-a-later-version',
+    colors: null,
+    views: 0,
+    links: linksOf(1, 2),
+  }
+  const draft = draftOf(page)
+  const [first, second] = draft.links as [LinkDraft, LinkDraft]
+  const added = { id: 'new', label: '', url: 'new.example', order: 3 }
 
-  it('is shown over what is saved', () => {
-    const added = { label: '', url: 'new.example' }
-    expect(shownPage(page, { title: 'Ada', edited, added })).toEqual({
+  it('is shown as it would be saved', () => {
+    const links = [first, { ...second, label: 'Shop', url: 'shop.example' }, added, { ...added, url: ' ' }]
+    expect(shownPage(page, { ...draft, title: 'Ada', pictureUrl: 'pictures.example/a.png', links })).toEqual({
       slug: 'ada',
       title: 'Ada',
+      text: null,
+      pictureUrl: 'https://pictures.example/a.png',
       theme: 'light',
+      colors: null,
       links: [
-        expect.objectContaining({ id: 'a' }),
+        { label: null, url: 'https://example.com/' },
         { label: 'Shop', url: 'https://shop.example' },
         { label: null, url: 'https://new.example' },
       ],
     })
   })
 
+  it('is sent as the changed fields and links only', () => {
+    expect(pageChange(page, { ...draft, title: ' Ada ', text: '  ' })).toEqual({ title: 'Ada' })
+    const links = [{ ...second, order: 0, label: 'Shop' }, added, { ...added, id: 'blank', url: '' }]
+    expect(linkChanges(page, { ...draft, links })).toEqual({
+      removed: [page.links[0]],
+      added: [added],
+      updated: [{ id: 'b', label: 'Shop', order: 0 }],
+    })
+  })
+
   it('is unsaved while it differs from what is saved', () => {
-    const [, second] = page.links
-    const same = { id: 'b', label: '', url: second?.url ?? '' }
+    const colors = { background: '#ffffff', text: '#000000', button: '#000000' }
     expect([
-      isUnsaved(page, NOTHING_TYPED),
-      isUnsaved(page, { ...NOTHING_TYPED, title: '', edited: same }),
-      isUnsaved(page, { ...NOTHING_TYPED, title: 'Ada' }),
-      isUnsaved(page, { ...NOTHING_TYPED, edited }),
-      isUnsaved(page, { added: { label: 'x', url: '' } }),
-    ]).toEqual([false, false, true, true, true])
+      isChange(page, draft),
+      isChange(page, { ...draft, title: ' ', links: [first, second, { ...added, url: '' }] }),
+      isChange(page, { ...draft, colors }),
+      isChange({ ...page, colors }, { ...draft, colors: { ...colors } }),
+      isChange(page, { ...draft, links: [first] }),
+      isChange(page, { ...draft, links: [first, { ...second, url: 'x.example' }] }),
+    ]).toEqual([false, false, true, false, true, true])
+  })
+
+  it('has a message for every invalid field', () => {
+    const colors = { background: '#ffffff', text: '#777777', button: '#000000' }
+    const links = [
+      { ...first, url: 'javascript:alert(1)' },
+      { ...second, url: '' },
+      { ...added, url: '' },
+    ]
+    const wrong = { ...draft, text: 'a'.repeat(501), pictureUrl: 'http://pictures.example/', colors, links }
+    expect([...draftFaults(page, wrong, en).keys()]).toEqual(['text', 'pictureUrl', 'colors', 'link a', 'link b'])
+    expect(draftFaults(page, draft, en)).toEqual(new Map())
   })
 })

@@ -60,6 +60,7 @@ const INPUTS = [
   ['UpdateShortlinkInput', { id: '1' }],
   ['CreateShortlinkInput', { target: 'https://example.com' }],
   ['UpdateAutoRefillInput', { enabled: true }],
+  ['UpdateBioPageInput', { title: 'Ada' }],
 ] as const
 
 /** Values of every variable, at the most that a page asks for. */

@@ -1,16 +1,23 @@
-import type { BioLink } from '../queries.ts'
+interface Ordered {
+  readonly id: string
+  readonly order: number
+}
 
 /** Gap between neighbors, so that a link can later be moved between them by changing only its own number. */
 const GAP = 1024
 
 /** The number of a link that comes after all others. */
-export const lastOrder = (links: readonly BioLink[]) => (links.at(-1)?.order ?? 0) + GAP
+export const lastOrder = (links: readonly Ordered[]) => (links.at(-1)?.order ?? 0) + GAP
 
 /**
  * Moves a link to another position. Returns the links in their new order, and those with changed numbers: the moved one, and later ones
  * until there is room between two numbers.
  */
-export function moved(links: readonly BioLink[], from: number, to: number): { links: BioLink[]; changed: BioLink[] } {
+export function moved<Link extends Ordered>(
+  links: readonly Link[],
+  from: number,
+  to: number,
+): { links: Link[]; changed: Link[] } {
   const link = links[from]
   if (link === undefined || from === to || to < 0 || to >= links.length) return { links: [...links], changed: [] }
   const order = links.toSpliced(from, 1).toSpliced(to, 0, link)

@@ -1,85 +1,67 @@
+import { Plus } from 'lucide'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { ask } from '../../api/ask.ts'
-import { toast } from '../../ui/toast.tsx'
+import { randomId } from '../../api/random-id.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { NO_LINK, nameOf, type PageDraft, typedLink } from '../draft.ts'
-import { ADD_LINK, type BioLink, type BioPage, CHANGE_LINK, MOVE_LINK } from '../queries.ts'
-import { usePageChange } from '../use-page-change.ts'
-import { LinkForm } from './link-form.tsx'
+import { type LinkDraft, nameOf } from '../draft.ts'
+import { linkField } from '../draft-faults.ts'
 import { LinkItem } from './link-item.tsx'
 import { lastOrder, moved } from './link-order.ts'
 import styles from './links-part.module.css'
-import { RemoveLink } from './remove-link.tsx'
 import { useDrag } from './use-drag.ts'
 
 const MAX_LINKS = 100
 
 interface LinksPartProps {
-  readonly page: BioPage
-  readonly draft: PageDraft
-  readonly set: (part: Partial<PageDraft>) => void
+  readonly links: readonly LinkDraft[]
+  /** The validation error of a field. */
+  readonly faultOf: (field: string) => string | undefined
+  readonly onChange: (links: readonly LinkDraft[]) => void
 }
 
-/** The links of a page: order, which is saved at once, label and URL, and the form for a new link. */
-export function LinksPart({ page, draft, set }: LinksPartProps) {
+/** The links of a page, in their order. */
+export function LinksPart({ links, faultOf, onChange }: LinksPartProps) {
   const { words } = useWords()
-  const { links } = page
-  const { edited, added } = draft
   const part = useRef<HTMLElement>(null)
-  const [removed, setRemoved] = useState<BioLink>()
   const [news, setNews] = useState('')
-  const focusLater = useFocusLater(part, [links, edited])
-  const ordering = usePageChange(page.id, (error) => toast(error.message))
+  const focusLater = useFocusLater(part, [links])
   const move = (from: number, to: number) => {
     const { links: order, changed } = moved(links, from, to)
     if (changed.length === 0) return
-    setNews(words.bio.moved(nameOf(links[from] as BioLink), to + 1, links.length))
-    ordering.mutate({
-      shown: (shown) => ({ ...shown, links: order }),
-      send: async () => {
-        for (const { id, order } of changed) await ask(MOVE_LINK, { id, order })
-      },
-    })
+    const name = nameOf(links[from] as LinkDraft) || words.bio.linkAt(from + 1)
+    setNews(words.bio.moved(name, to + 1, links.length))
+    onChange(order)
   }
   const drag = useDrag(move)
-  const close = (id: string) => {
-    focusLater(id, '[data-edit]')
-    set({ edited: undefined })
-  }
   return (
     <section ref={part} class="card stack" aria-label={words.bio.links}>
       <h2 tabIndex={-1}>{words.bio.links}</h2>
-      {links.length === 0 && <p class="muted">{words.bio.noLinks}</p>}
+      {links.length === 0 ? (
+        <p class="muted">{words.bio.noLinks}</p>
+      ) : (
+        <p class="muted small">{words.bio.addressHint}</p>
+      )}
       <ol class={styles.links}>
         {links.map((link, at) => (
           <li key={link.id} data-link={link.id} {...drag.place(at)}>
-            {edited?.id === link.id ? (
-              <LinkForm
-                page={page.id}
-                name={words.bio.editLink(nameOf(link))}
-                action={words.common.save}
-                link={edited}
-                onInput={(typed) => set({ edited: { ...typed, id: link.id } })}
-                send={() => ask(CHANGE_LINK, { id: link.id, ...typedLink(edited) })}
-                onSaved={() => close(link.id)}
-                onCancel={() => close(link.id)}
-              />
-            ) : (
-              <LinkItem
-                link={link}
-                isFirst={at === 0}
-                isLast={at === links.length - 1}
-                onDragStart={drag.start(at)}
-                onDragEnd={drag.end}
-                onMove={(by) => {
-                  focusLater(link.id, `[data-move="${by}"]:enabled`, '[data-move]:enabled')
-                  move(at, at + by)
-                }}
-                onEdit={() => set({ edited: { id: link.id, label: link.label ?? '', url: link.url } })}
-                onRemove={() => setRemoved(link)}
-              />
-            )}
+            <LinkItem
+              link={link}
+              place={at + 1}
+              isLast={at === links.length - 1}
+              fault={faultOf(linkField(link.id))}
+              onInput={(typed) => onChange(links.with(at, { ...link, ...typed }))}
+              onDragStart={drag.start(at)}
+              onDragEnd={drag.end}
+              onMove={(by) => {
+                focusLater(link.id, `[data-move="${by}"]:enabled`, '[data-move]:enabled')
+                move(at, at + by)
+              }}
+              onRemove={() => {
+                part.current?.querySelector('h2')?.focus()
+                onChange(links.toSpliced(at, 1))
+              }}
+            />
           </li>
         ))}
       </ol>
@@ -87,33 +69,27 @@ export function LinksPart({ page, draft, set }: LinksPartProps) {
         {news}
       </p>
       {links.length < MAX_LINKS ? (
-        <LinkForm
-          page={page.id}
-          name={words.bio.add}
-          action={words.bio.add}
-          link={added}
-          onInput={(typed) => set({ added: typed })}
-          send={() => ask(ADD_LINK, { id: page.id, ...typedLink(added), order: lastOrder(links) })}
-          onSaved={() => set({ added: NO_LINK })}
-        />
+        <div>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              const id = randomId()
+              focusLater(id, 'input')
+              onChange([...links, { id, label: '', url: '', order: lastOrder(links) }])
+            }}
+          >
+            <Icon of={Plus} /> {words.bio.add}
+          </button>
+        </div>
       ) : (
         <p class="muted">{words.bio.full(MAX_LINKS)}</p>
-      )}
-      {removed && (
-        <RemoveLink
-          page={page}
-          link={removed}
-          onClose={(isRemoved) => {
-            setRemoved(undefined)
-            if (isRemoved) part.current?.querySelector('h2')?.focus()
-          }}
-        />
       )}
     </section>
   )
 }
 
-/** Focuses the first available one of a link's controls after the page is redrawn, since a moved or replaced control loses the focus. */
+/** Focuses the first available one of a link's controls after the page is redrawn, since a moved control loses the focus. */
 function useFocusLater(part: RefObject<HTMLElement | null>, changes: readonly unknown[]) {
   const wanted = useRef<{ readonly id: string; readonly controls: readonly string[] }>(null)
   useLayoutEffect(() => {

@@ -1,17 +1,15 @@
-import { useMemo } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ShownPage } from '../../../http/pages/bio-page.ts'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { useWords } from '../../ui/words.tsx'
 import styles from './preview.module.css'
-import { heightPxOf } from './preview-height.ts'
-import { previewMarkup } from './preview-markup.ts'
+import { drawPage } from './draw-page.ts'
 
 /** Redraw the page after a typing pause of this length. */
 const PAUSE_MS = 150
-/** Width of the frame, as in the style sheet: next to the editor, and in a window of 320 pixels. */
-const WIDE_PX = 344
-const NARROW_PX = 272
+/** The page's own spacing depends on the height of the frame, so one measurement is not enough. */
+const MEASUREMENTS = 2
 
 interface PreviewProps {
   readonly page: ShownPage
@@ -19,25 +17,42 @@ interface PreviewProps {
   readonly url: string
 }
 
-/** A phone with the page as visitors get it. It runs no script, and its links do not open. */
+/**
+ * A phone with the page as visitors get it. Its frame is an empty page of the server with a policy of its own, so that pictures and colors
+ * need no exception in the dashboard's. It runs no script, and its links do not open.
+ */
 export function Preview({ page, url }: PreviewProps) {
   const { words } = useWords()
-  const widthPx = useMedia('(min-width: 25rem)') ? WIDE_PX : NARROW_PX
-  const shown = JSON.parse(useDebounced(JSON.stringify(page), PAUSE_MS)) as ShownPage
-  const markup = useMemo(() => previewMarkup(shown, url), [JSON.stringify(shown), url])
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const isWide = useMedia('(min-width: 25rem)')
+  const shown = useDebounced(JSON.stringify(page), PAUSE_MS)
+  useLayoutEffect(() => {
+    const document = frame.current?.contentDocument
+    if (!isLoaded || !frame.current || !document) return
+    drawPage(document, JSON.parse(shown) as ShownPage, url)
+    fitHeight(frame.current, document)
+  }, [isLoaded, shown, url, isWide])
   return (
     <div class={styles.preview}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class={styles.phone} tabIndex={0} aria-label={words.bio.preview}>
         <iframe
+          ref={frame}
           title={words.bio.preview}
-          sandbox=""
+          sandbox="allow-same-origin"
           inert
-          srcdoc={markup}
-          style={{ blockSize: `${heightPxOf(shown, widthPx)}px` }}
+          src="/dash/bio-preview"
+          onLoad={() => setLoaded(true)}
         />
       </section>
       <p class="muted small">{words.bio.previewHint}</p>
     </div>
   )
+}
+
+/** Makes the frame as high as its page: a frame that scrolls itself takes the wheel, and clicks on links. */
+function fitHeight(frame: HTMLIFrameElement, { documentElement }: Document) {
+  frame.style.blockSize = '0'
+  for (let count = 0; count < MEASUREMENTS; count++) frame.style.blockSize = `${documentElement.scrollHeight}px`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openFixture } from '../fixture.ts'
 
 const LINK = 'id label url order'
-const PAGE = `id slug title theme createdAt links { ${LINK} }`
+const PAGE = `id slug title text pictureUrl theme colors { background text button } createdAt links { ${LINK} }`
 const CREATE = `mutation ($input: CreateBioPageInput!) { createBioPage(input: $input) { ${PAGE} } }`
 const ADD = `mutation ($page: ID!, $input: AddBioLinkInput!) { addBioLink(bioPageId: $page, input: $input) { ${LINK} } }`
 
@@ -22,7 +22,10 @@ describe('bio pages over GraphQL', () => {
       id: expect.any(String),
       slug: 'ada',
       title: 'Ada',
+      text: null,
+      pictureUrl: null,
       theme: 'light',
+      colors: null,
       createdAt: '2026-01-01T12:00:00.000Z',
       links: [],
     })
@@ -46,6 +49,15 @@ describe('bio pages over GraphQL', () => {
     const changed = async (input: object) => (await owner.ask(update, { id: page.id, input })).data.updateBioPage
     expect(await changed({ theme: 'mono' })).toEqual({ title: 'Ada', theme: 'mono' })
     expect(await changed({ title: null })).toEqual({ title: null, theme: 'mono' })
+    const look = {
+      text: 'Engines',
+      pictureUrl: 'https://pictures.example/ada.png',
+      colors: { background: '#ffffff', text: '#102030', button: '#ffcc00' },
+    }
+    await changed(look)
+    expect((await owner.ask(`{ bioPages { ${PAGE} views } }`)).data.bioPages).toEqual([
+      { ...page, ...look, title: null, theme: 'mono', views: 0 },
+    ])
   })
 
   it('a link of a bio page changes in the given fields only, and is deleted', async () => {

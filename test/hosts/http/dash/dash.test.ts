@@ -59,12 +59,20 @@ describe('the files of the dashboard', () => {
         "form-action 'self'",
         "frame-src 'self'",
         "require-trusted-types-for 'script'",
-        'trusted-types bio-preview',
+        "trusted-types 'none'",
       ])
         expect(policy.split('; ')).toContain(part)
       expect(policy).not.toContain('unsafe')
     },
   )
+
+  it('the frame of a preview runs nothing, shows pictures of any host by https, and only the dashboard frames it', async () => {
+    const { status, body, headers } = await callHandler(dash(), '/dash/bio-preview')
+    expect([status, body]).toEqual([200, '<!doctype html>'])
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+    )
+  })
 
   it('an asset is kept for a year, and a missing one is 404, not the shell', async () => {
     const asset = await callHandler(dash(), '/dash/assets/index-1.js')

@@ -1,6 +1,7 @@
 import { BIO_THEMES, type BioPage } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { bioPage } from '../../../../hosts/http/pages/bio-page.ts'
+import { bioPageHeaders } from '../../../../hosts/http/response/page-headers.ts'
 import { BASE_URL } from '../../../support/public-app.ts'
 import { sampleBioPage } from '../../../support/sample-bio-page.ts'
 
@@ -58,6 +59,25 @@ describe('a rendered page', () => {
   it('a link shows an internationalised host in ASCII, so that look-alike letters are visible', () => {
     const page = sampleBioPage({}, [{ label: 'Bank', url: 'https://bаnk.example/' }])
     expect(bioPage(page, BASE_URL)).toContain('xn--')
+  })
+
+  it.each([
+    ['https://github.com/ada', 'github'],
+    ['https://www.youtube.com/@ada', 'youtube'],
+    ['https://open.spotify.com/artist/1', 'spotify'],
+    ['https://t.me/ada', 'telegram'],
+    ['https://notgithub.com/', 'web'],
+    ['https://github.com.example/', 'web'],
+    ['https://constructor/', 'web'],
+  ])('a link to %s has the icon %s', (url, icon) => {
+    expect(bioPage(sampleBioPage({}, [{ url }]), BASE_URL)).toContain(`<use href="#${icon}"/>`)
+  })
+
+  it('a page never shows a stored picture whose host would change its policy', () => {
+    const pictureUrl = 'https://a;script-src/'
+    const page = sampleBioPage({ pictureUrl })
+    expect(bioPage(page, BASE_URL)).not.toContain('<img')
+    expect(bioPageHeaders(page)['content-security-policy']).not.toContain('script')
   })
 
   it('a bio page leaves out a stored link with an unsafe scheme', () => {

@@ -2,11 +2,33 @@ import { BIO_THEMES } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { contrast } from '../../../../core/qr/color.ts'
 import { stylesheets } from '../../../../hosts/http/pages/stylesheet.ts'
-import { themes } from '../../../../hosts/http/pages/themes.ts'
+import { palettesOf, themes } from '../../../../hosts/http/pages/themes.ts'
 
 /** WCAG 2.2: 4.5:1 for text, 3:1 for what marks the focus. */
 const TEXT = 4.5
 const FOCUS = 3
+
+describe('own colors', () => {
+  const COLORS = ['#000000', '#ffffff', '#777777', '#ff0000', '#00ff00', '#0000ff', '#808000', '#767676', '#4a45c4']
+
+  it.each(BIO_THEMES)(
+    'text on buttons is readable in any color, and a button is never invisible, in the theme %s',
+    (theme) => {
+      for (const button of COLORS) {
+        for (const background of COLORS) {
+          const text = contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff'
+          const [palette, ...others] = palettesOf(theme, { background, text, button })
+          if (palette === undefined) throw new Error('no palette')
+          expect(others).toEqual([])
+          expect(contrast(palette.cardInk, palette.card)).toBeGreaterThanOrEqual(TEXT)
+          expect(contrast(palette.cardMuted, palette.card)).toBeGreaterThanOrEqual(TEXT)
+          expect(contrast(palette.muted, palette.ground)).toBeGreaterThanOrEqual(TEXT)
+          expect(contrast(palette.line, palette.ground)).toBeGreaterThanOrEqual(1.5)
+        }
+      }
+    },
+  )
+})
 
 describe.each(BIO_THEMES)('the theme %s', (theme) => {
   it.each(themes[theme])('a theme has enough contrast between text and every background', (palette) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { addBioLink, type BioPage, createBioPage, updateBioPage } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { createBioPageRoute } from '../../../../hosts/http/routes/bio-page.ts'
@@ -38,6 +39,27 @@ describe('the bio page route', () => {
     expect(body).toContain('<meta property="og:title" content="Ada &lt;3">')
     expect(body).toContain(`<meta property="og:url" content="${BASE_URL}/bio/ada">`)
     expect(body).toContain('href="https://example.com/?a=1&amp;b=2"')
+  })
+
+  it('own colors and a picture are in the page, and its policy allows exactly its style and the host of the picture', async () => {
+    const { app, user, page, get } = await opened()
+    const pictureUrl = 'https://pictures.example:8443/ada.png?size=2&x="><script>'.replaceAll(' ', '')
+    const colors = { background: '#102030', text: '#ffffff', button: '#ffcc00' }
+    const look = { text: 'Engines & <letters>', pictureUrl, colors }
+    ;(await app.run(updateBioPage, user, { id: page.id, ...look }))._unsafeUnwrap()
+    const { headers, body } = await get('/bio/ada')
+    const css = /<style>(.*)<\/style>/s.exec(String(body))?.[1] ?? ''
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(headers?.['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https://pictures.example:8443; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(css).toContain('--ground:#102030;')
+    expect(css).toContain('--card:#ffcc00;--card-ink:#000000;')
+    const escaped = 'https://pictures.example:8443/ada.png?size=2&amp;x=&quot;&gt;&lt;script&gt;'
+    expect(body).toContain(`<img class="picture" src="${escaped}" alt=""`)
+    expect(body).toContain(`<meta property="og:image" content="${escaped}">`)
+    expect(body).toContain('<p class="about" dir="auto">Engines &amp; &lt;letters&gt;</p>')
+    expect(body).not.toContain('class="monogram"')
   })
 
   it('a changed bio page is sent at once, and an unchanged one gives 304', async () => {

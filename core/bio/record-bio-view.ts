@@ -2,8 +2,8 @@ import type { BioViewed } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import type { BioPage } from './bio-page.ts'
 
-/** Queues the event of a page view in the background, so that the visitor does not wait for the store. */
-export function enqueueBioViewed(
+/** Counts a page view, and queues its event, in the background, so that the visitor does not wait for the store. */
+export function recordBioView(
   { store, ids, clock, background, dispatcher }: Ports,
   page: BioPage,
   { bot }: { readonly bot: boolean },
@@ -18,6 +18,7 @@ export function enqueueBioViewed(
     bioPage: { id, slug, title, createdAt },
     view: { bot, createdAt: at },
   }
+  if (!bot) background.run('count a bio view', () => store.bioPages.countView(id))
   background.run('queue bio.viewed', async () => {
     if ((await store.outbox.add([event])) > 0) dispatcher.wake()
   })
