@@ -13,12 +13,12 @@ const color = (name: string, what: string) => {
 /** All colors of a page at once, so that text and background are always compared. */
 export const bioColorsInput = z
   .object({
-    background: color('background', 'Background of the page, such as #1a2b3c.'),
+    background: color('background', 'Background of the page, as #rrggbb.'),
     text: color(
       'text',
-      `Color of title and text; its contrast with the background must be at least ${MIN_TEXT_CONTRAST}:1.`,
+      'Color of title and text, as #rrggbb; its contrast with the background must reach level AA of WCAG.',
     ),
-    button: color('button', 'Color of the links; their text is black or white.'),
+    button: color('button', 'Color of the links, as #rrggbb; their text is black or white.'),
   })
   .refine(({ text, background }) => isReadable(text, background), {
     path: ['text'],

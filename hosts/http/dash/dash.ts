@@ -16,7 +16,7 @@ export interface DashOptions extends DashAddresses {
 
 /**
  * Content security policy of the page: its own files and GraphQL, no inline script, and no markup from scripts. Previews
- * of bio pages have a frame with a policy of its own, see {@link PREVIEW_HEADERS}.
+ * of bio pages have a frame with a separate policy, see {@link PREVIEW_HEADERS}.
  */
 const policy = (frameAncestors: string) =>
   [

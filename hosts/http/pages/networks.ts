@@ -19,7 +19,7 @@ export const networkShapes = {
 
 type Network = keyof typeof networkShapes
 
-/** By host; their subdomains belong to them. Of the many Mastodon servers only the largest are known. */
+/** By host; their subdomains belong to them. The list has the largest Mastodon servers only. */
 const HOSTS: Readonly<Record<string, Network>> = {
   'github.com': 'github',
   'youtube.com': 'youtube',

@@ -1,6 +1,5 @@
 import { type App, anonymous, type BioPage, getBioPage } from '@shortlink/core'
 import type { RequestContext } from '../handler.ts'
-import { bioAddress, bioPage } from '../pages/bio-page.ts'
 import { conditionalResponse } from '../response/conditional.ts'
 import { domainErrorResponse } from '../response/error-response.ts'
 import { bioPageHeaders } from '../response/page-headers.ts'
@@ -24,6 +23,8 @@ export const createBioPageRoute =
     if (found.isErr()) return domainErrorResponse(request, found.error)
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.headers.get('user-agent')) })
+    // Loaded at the first view: a redirect needs none of it.
+    const { bioAddress, bioPage } = await import('../pages/bio-page.ts')
     return conditionalResponse(request, bioPage(page, bioAddress(baseUrl, page.slug)), bioPageHeaders(page))
   }
 

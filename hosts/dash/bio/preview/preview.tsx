@@ -3,8 +3,8 @@ import type { ShownPage } from '../../../http/pages/bio-page.ts'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { useWords } from '../../ui/words.tsx'
-import styles from './preview.module.css'
 import { drawPage } from './draw-page.ts'
+import styles from './preview.module.css'
 
 /** Redraw the page after a typing pause of this length. */
 const PAUSE_MS = 150
@@ -18,7 +18,7 @@ interface PreviewProps {
 }
 
 /**
- * A phone with the page as visitors get it. Its frame is an empty page of the server with a policy of its own, so that pictures and colors
+ * A phone with the page as visitors get it. Its frame is an empty page of the server with a separate policy, so that pictures and colors
  * need no exception in the dashboard's. It runs no script, and its links do not open.
  */
 export function Preview({ page, url }: PreviewProps) {
