@@ -3987,11 +3987,11 @@ export interface operations {
                     theme?: ("light" | "dark" | "auto" | "ocean" | "forest" | "sunset" | "mono") | null;
                     /** @description Own colors instead of the ones of the theme. */
                     colors?: {
-                        /** @description Background of the page, such as #1a2b3c. */
+                        /** @description Background of the page, as #rrggbb. */
                         background: string;
-                        /** @description Color of title and text; its contrast with the background must be at least 4.5:1. */
+                        /** @description Color of title and text, as #rrggbb; its contrast with the background must reach level AA of WCAG. */
                         text: string;
-                        /** @description Color of the links; their text is black or white. */
+                        /** @description Color of the links, as #rrggbb; their text is black or white. */
                         button: string;
                     } | null;
                 };
@@ -4097,11 +4097,11 @@ export interface operations {
                     theme?: ("light" | "dark" | "auto" | "ocean" | "forest" | "sunset" | "mono") | null;
                     /** @description Own colors instead of the ones of the theme; null removes them. */
                     colors?: {
-                        /** @description Background of the page, such as #1a2b3c. */
+                        /** @description Background of the page, as #rrggbb. */
                         background: string;
-                        /** @description Color of title and text; its contrast with the background must be at least 4.5:1. */
+                        /** @description Color of title and text, as #rrggbb; its contrast with the background must reach level AA of WCAG. */
                         text: string;
-                        /** @description Color of the links; their text is black or white. */
+                        /** @description Color of the links, as #rrggbb; their text is black or white. */
                         button: string;
                     } | null;
                 };
