@@ -884,14 +884,6 @@ export interface components {
             fallbackTarget: string | null;
             /** @description Maximum number of visits. */
             maxVisits: number | null;
-            /** @description Remaining visits of maxVisits. Up to a minute stale, but never too high. */
-            visitsLeft: number | null;
-            /** @description Whether visitors must enter a password. */
-            hasPassword: boolean;
-            /** @description False if the owner disabled the link. */
-            enabled: boolean;
-            /** @description Whether lists exclude the link by default. */
-            archived: boolean;
             /** @description The HTTP status of the redirect. */
             redirectStatus: number;
             /** @description Whether the redirect appends the visitor's query to the target. */
@@ -908,6 +900,14 @@ export interface components {
             externalId: string | null;
             /** @description The preview that social networks and messengers show. */
             preview: components["schemas"]["LinkPreview"] | null;
+            /** @description False if the owner disabled the link. */
+            enabled: boolean;
+            /** @description Whether lists exclude the link by default. */
+            archived: boolean;
+            /** @description Remaining visits of maxVisits. Up to a minute stale, but never too high. */
+            visitsLeft: number | null;
+            /** @description Whether visitors must enter a password. */
+            hasPassword: boolean;
             /** @description The link's aliases, oldest first. */
             aliases: string[];
             /**
@@ -984,14 +984,6 @@ export interface components {
             fallbackTarget: string | null;
             /** @description Maximum number of visits. */
             maxVisits: number | null;
-            /** @description Remaining visits of maxVisits. Up to a minute stale, but never too high. */
-            visitsLeft: number | null;
-            /** @description Whether visitors must enter a password. */
-            hasPassword: boolean;
-            /** @description False if the owner disabled the link. */
-            enabled: boolean;
-            /** @description Whether lists exclude the link by default. */
-            archived: boolean;
             /** @description The HTTP status of the redirect. */
             redirectStatus: number;
             /** @description Whether the redirect appends the visitor's query to the target. */
@@ -1008,6 +1000,14 @@ export interface components {
             externalId: string | null;
             /** @description The preview that social networks and messengers show. */
             preview: components["schemas"]["LinkPreview"] | null;
+            /** @description False if the owner disabled the link. */
+            enabled: boolean;
+            /** @description Whether lists exclude the link by default. */
+            archived: boolean;
+            /** @description Remaining visits of maxVisits. Up to a minute stale, but never too high. */
+            visitsLeft: number | null;
+            /** @description Whether visitors must enter a password. */
+            hasPassword: boolean;
             /** @description The link's aliases, oldest first. */
             aliases: string[];
             /**

@@ -74,8 +74,17 @@ export type { UpsertedLink } from './links/edit/upsert-link.ts'
 export type { ImportedLink } from './links/import/imported-link.ts'
 export type { Link, LinkOutline } from './links/link.ts'
 export {
+  LINK_OPTIONS,
   type LinkOptions,
   type LinkPreview,
+  mapOptions,
+  NEW_OPTION_NAMES,
+  type NewOption,
+  OPTION_NAMES,
+  type OptionKind,
+  type OptionName,
+  type OptionsWith,
+  PLAIN_OPTIONS,
   REDIRECT_STATUSES,
   type RedirectStatus,
   type Utm,

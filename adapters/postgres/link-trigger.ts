@@ -1,31 +1,28 @@
+import type { OptionName } from '@shortlink/core'
 import { SERVED_FIELDS, type ServedField } from '@shortlink/core/adapter'
 import { type Kysely, sql } from 'kysely'
 import type { LinksTable } from '../sql/tables/links.ts'
+import { optionColumn } from '../sql/tables/option-columns.ts'
 
-/** The columns of each link field that visitors depend on. */
-const COLUMNS_OF: Record<ServedField, readonly (keyof LinksTable)[]> = {
+/** The columns of each link field that visitors depend on, except options, which have one column each. */
+const COLUMNS_OF: Record<Exclude<ServedField, OptionName>, readonly (keyof LinksTable)[]> = {
   hostname: ['namespace'],
   slug: ['slug'],
   target: ['target', 'guarded'],
   enableTracking: ['enable_tracking'],
   rules: ['rules', 'guarded'],
-  startsAt: ['starts_at'],
-  expiresAt: ['expires_at'],
-  fallbackTarget: ['fallback_target'],
-  maxVisits: ['max_visits'],
   hasPassword: ['password_hash'],
-  enabled: ['enabled'],
-  redirectStatus: ['redirect_status'],
-  forwardQuery: ['forward_query'],
-  forwardPath: ['forward_path'],
-  utm: ['utm'],
-  preview: ['preview'],
   // Disabling a link moves its target and rules to other columns.
   disabled: ['target', 'rules'],
 }
 
+const columnsOf = (field: ServedField) =>
+  field in COLUMNS_OF
+    ? COLUMNS_OF[field as keyof typeof COLUMNS_OF]
+    : [optionColumn(field as Parameters<typeof optionColumn>[0])]
+
 /** The columns of `links` with changes that a visitor can notice. */
-export const SERVED_COLUMNS: readonly string[] = [...new Set(SERVED_FIELDS.flatMap((field) => COLUMNS_OF[field]))]
+export const SERVED_COLUMNS: readonly string[] = [...new Set(SERVED_FIELDS.flatMap(columnsOf))]
 
 /**
  * Makes the trigger on `links` notify other replicas of updates of `columns`. Called after the migrations, at every start, so that a

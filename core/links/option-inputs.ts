@@ -13,7 +13,14 @@ import {
 } from '../kernel/web-url.ts'
 import { tagList } from '../tags/tag-input.ts'
 import { TAG_LENGTH, TAGS_PER_LINK } from '../tags/tag-name.ts'
-import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
+import {
+  type LinkPreview,
+  type NewOption,
+  PLAIN_OPTIONS,
+  REDIRECT_STATUSES,
+  type StateOption,
+  type Utm,
+} from './link-options.ts'
 import { PASSWORD } from './link-password.ts'
 
 const MAX_VISITS = 1_000_000_000
@@ -134,13 +141,13 @@ export const optionInputs = {
     .transform((preview) => orNull(preview, NO_PREVIEW))
     .optional()
     .describe('The preview that social networks and messengers show; null removes it.'),
-}
+} satisfies Record<NewOption, z.ZodType>
 
 /** Options that only an update accepts. */
 export const stateInputs = {
   enabled: optional(flag('enabled'), true).describe('False disables the link.'),
   archived: optional(flag('archived'), false).describe('True hides the link from lists; it still redirects.'),
-}
+} satisfies Record<StateOption, z.ZodType>
 
 export const PASSWORD_WORDS = `The password that visitors must enter, ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again`
 

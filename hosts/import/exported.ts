@@ -1,5 +1,8 @@
+import { NEW_OPTION_NAMES } from '@shortlink/core'
 import { toCsvLine, withoutFormula } from './csv.ts'
 import { toText } from './row.ts'
+
+const LIMIT_STATE = ['visitsLeft', 'hasPassword'] as const
 
 /** The columns of an export; an import has the same. */
 export const EXPORT_COLUMNS = [
@@ -15,20 +18,7 @@ export const EXPORT_COLUMNS = [
   'disabled',
   'enabled',
   'archived',
-  'startsAt',
-  'expiresAt',
-  'fallbackTarget',
-  'maxVisits',
-  'visitsLeft',
-  'hasPassword',
-  'redirectStatus',
-  'forwardQuery',
-  'forwardPath',
-  'utm',
-  'tags',
-  'note',
-  'externalId',
-  'preview',
+  ...NEW_OPTION_NAMES.flatMap((name) => (name === 'maxVisits' ? [name, ...LIMIT_STATE] : [name])),
   'aliases',
 ] as const
 

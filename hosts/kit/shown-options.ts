@@ -1,24 +1,28 @@
-import { type HostBlocks, type Instant, type LinkOutline, linkStatus } from '@shortlink/core'
+import {
+  type HostBlocks,
+  type Instant,
+  LINK_OPTIONS,
+  type LinkOptions,
+  type LinkOutline,
+  linkStatus,
+  mapOptions,
+  OPTION_NAMES,
+  type OptionName,
+  type OptionsWith,
+} from '@shortlink/core'
+
+export type ShownOptions = {
+  readonly [Name in OptionName]: Name extends OptionsWith<'kind', 'time'> ? string | null : LinkOptions[Name]
+}
 
 /** The options and the state of a link as MCP and the command line show them; times are ISO 8601. */
 export const shownOptions = (link: LinkOutline, now: Instant, blocklist?: HostBlocks) => ({
   status: linkStatus(link, now, blocklist),
-  startsAt: isoOf(link.startsAt),
-  expiresAt: isoOf(link.expiresAt),
-  fallbackTarget: link.fallbackTarget,
-  maxVisits: link.maxVisits,
+  ...(mapOptions(OPTION_NAMES, (name) =>
+    LINK_OPTIONS[name].kind === 'time' ? isoOf(link[name] as Instant | null) : link[name],
+  ) as ShownOptions),
   visitsLeft: link.visitsLeft,
   hasPassword: link.hasPassword,
-  enabled: link.enabled,
-  archived: link.archived,
-  redirectStatus: link.redirectStatus,
-  forwardQuery: link.forwardQuery,
-  forwardPath: link.forwardPath,
-  utm: link.utm,
-  tags: [...link.tags],
-  note: link.note,
-  externalId: link.externalId,
-  preview: link.preview,
   aliases: [...link.aliases],
   updatedAt: new Date(link.updatedAt).toISOString(),
 })

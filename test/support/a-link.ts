@@ -1,5 +1,5 @@
 import type { Link } from '@shortlink/core'
-import { PLAIN_OPTIONS } from '@shortlink/core/host'
+import { PLAIN_OPTIONS } from '@shortlink/core'
 
 /** Creates a link in the form of the store. */
 export const aLink = (own: Partial<Link> = {}): Link => ({

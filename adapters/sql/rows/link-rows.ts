@@ -1,43 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { Link, LinkOutline, RedirectStatus } from '@shortlink/core'
+import type { Link, LinkOutline, OptionName } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
 import type { LinkChanges, LinkRecord, VisitedLink } from '@shortlink/core/ports'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { LinksTable } from '../tables/links.ts'
+import { OPTION_COLUMNS, toOptionColumns, toOptions } from '../tables/option-columns.ts'
 import { type ComputedColumns, parseNames } from './computed-texts.ts'
 import { parseGuarded, servedColumns, targetOf } from './guard.ts'
 import { toAddresses } from './ignored-addresses.ts'
 
-type Stored = Pick<LinkRecord, keyof LinkChanges>
-
-const orNullJson = (value: object | null) => value && JSON.stringify(value)
-
 /**
- * Maps the changeable properties of a link to columns. A new property takes a line here, one in `OUTLINE` and `toOutline` below, and a
- * column in `tables/links.ts`. `guard.ts` writes target and rules; tags and visits have separate tables.
+ * Maps the changeable properties of a link to columns, except the options, which `option-columns.ts` maps. `guard.ts` writes target and
+ * rules; tags and visits have separate tables.
  */
 const write = {
   target: (target: string) => ({ target_folded: fold(target), target_digest: digestOf(target) }),
   title: (title: string | null) => ({ title, title_folded: searchedTitle(title, []) }),
   enableTracking: (enabled: boolean) => ({ enable_tracking: Number(enabled) }),
   rules: () => ({}),
-  startsAt: (starts_at: number | null) => ({ starts_at }),
-  expiresAt: (expires_at: number | null) => ({ expires_at }),
-  fallbackTarget: (fallback_target: string | null) => ({ fallback_target }),
-  maxVisits: (max_visits: number | null) => ({ max_visits }),
   passwordHash: (password_hash: string | null = null) => ({ password_hash }),
-  redirectStatus: (redirect_status: number) => ({ redirect_status }),
-  forwardQuery: (forward: boolean) => ({ forward_query: Number(forward) }),
-  forwardPath: (forward: boolean) => ({ forward_path: Number(forward) }),
-  utm: (utm: Link['utm']) => ({ utm: orNullJson(utm) }),
-  tags: () => ({}),
-  note: (note: string | null) => ({ note }),
-  externalId: (external_id: string | null) => ({ external_id }),
-  preview: (preview: Link['preview']) => ({ preview: orNullJson(preview) }),
-  enabled: (enabled: boolean) => ({ enabled: Number(enabled) }),
-  archived: (archived: boolean) => ({ archived: Number(archived) }),
   updatedAt: (updated_at: number) => ({ updated_at }),
-} satisfies { [Name in keyof LinkChanges]-?: (value: Stored[Name]) => Updateable<LinksTable> }
+} satisfies { [Name in Exclude<keyof LinkChanges, OptionName>]-?: (value: LinkRecord[Name]) => Updateable<LinksTable> }
 
 /** Separates the texts of a link in `title_folded`; no search contains it. */
 const SEPARATOR = '\u001f'
@@ -52,7 +35,7 @@ type Property = keyof typeof write
 export function toColumns(given: LinkChanges): Updateable<LinksTable> {
   const names = (Object.keys(write) as Property[]).filter((name) => given[name] !== undefined)
   const columnsOf = (name: Property) => (write[name] as (value: unknown) => Updateable<LinksTable>)(given[name])
-  return Object.assign({}, ...names.map(columnsOf))
+  return Object.assign(toOptionColumns(given), ...names.map(columnsOf))
 }
 
 /** Enough to find the few links of an owner with one target. */
@@ -91,22 +74,10 @@ export const OUTLINE = [
   'links.created_at',
   'links.disabled_at',
   'links.guarded_target',
-  'links.starts_at',
-  'links.expires_at',
-  'links.fallback_target',
-  'links.max_visits',
   'links.password_hash',
-  'links.redirect_status',
-  'links.forward_query',
-  'links.forward_path',
-  'links.utm',
-  'links.note',
-  'links.external_id',
-  'links.preview',
-  'links.enabled',
-  'links.archived',
   'links.updated_at',
   'links.guarded',
+  ...OPTION_COLUMNS,
 ] as const
 
 export type LinkRow = Selectable<LinksTable> &
@@ -144,21 +115,9 @@ export const toOutline = (row: OutlineRow): LinkOutline => ({
   hitCount: row.hit_count,
   createdAt: row.created_at,
   disabled: row.disabled_at !== null || (row.owner_disabled_at ?? null) !== null,
-  startsAt: row.starts_at,
-  expiresAt: row.expires_at,
-  fallbackTarget: row.fallback_target,
-  maxVisits: row.max_visits,
   hasPassword: row.password_hash !== null,
-  redirectStatus: row.redirect_status as RedirectStatus,
-  forwardQuery: row.forward_query === 1,
-  forwardPath: row.forward_path === 1,
-  utm: row.utm === null ? null : JSON.parse(row.utm),
-  note: row.note,
-  externalId: row.external_id,
-  preview: row.preview === null ? null : JSON.parse(row.preview),
-  enabled: row.enabled === 1,
-  archived: row.archived === 1,
   updatedAt: row.updated_at ?? row.created_at,
+  ...toOptions(row),
   tags: parseNames(row.tags),
   aliases: parseNames(row.aliases),
   visitsLeft: row.visits_left === null ? null : Math.max(0, row.visits_left),

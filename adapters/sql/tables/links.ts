@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OptionColumns } from './option-columns.ts'
 
-export interface LinksTable {
+export interface LinksTable extends OptionColumns {
   /** Key that hits refer to; a third of the size of the public id. */
   no: Generated<number>
   id: string
@@ -25,22 +26,7 @@ export interface LinksTable {
   /** Hold `target` and `rules` while the link is closed; null while it is open. */
   guarded_target: ColumnType<string | null, never, string | null>
   guarded_rules: ColumnType<string | null, never, string | null>
-  starts_at: number | null
-  expires_at: number | null
-  fallback_target: string | null
-  max_visits: number | null
   password_hash: string | null
-  redirect_status: number
-  forward_query: number
-  forward_path: number
-  /** JSON, as the members of a link are. */
-  utm: string | null
-  preview: string | null
-  note: string | null
-  external_id: string | null
-  /** False while its owner has disabled it. */
-  enabled: number
-  archived: number
   /** Null in rows of version 0.1.0 that were not changed since. */
   updated_at: number | null
   /** Holds `target` and `rules` as JSON while visitors need more than those to be served; see `guard.ts`. */

@@ -1,4 +1,4 @@
-import type { Instant, Link, UserId } from '@shortlink/core'
+import { type Instant, LINK_OPTIONS, type Link, OPTION_NAMES, type UserId } from '@shortlink/core'
 import { Option } from 'commander'
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportedLink, type ExportFormat } from '../../import/exported.ts'
 import { accountOf, answer, type CommandContext, jsonCommand, withContext } from '../command.ts'
@@ -76,7 +76,10 @@ async function write(
   return count
 }
 
-const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startsAt', 'expiresAt'])
+const TIMES: ReadonlySet<string> = new Set([
+  ...['createdAt', 'updatedAt'],
+  ...OPTION_NAMES.filter((name) => LINK_OPTIONS[name].kind === 'time'),
+])
 
 /** Converts a link of the store to its exported form. */
 function toExported(link: Link): ExportedLink {

@@ -1,4 +1,4 @@
-import type { LinkOutline, LinkStatus, Rule } from '@shortlink/core'
+import { LINK_OPTIONS, type LinkOutline, type LinkStatus, OPTION_NAMES, type Rule } from '@shortlink/core'
 import { shownOptions } from '../../kit/shown-options.ts'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
 import type { AnyHost, Shown } from '../table/row.ts'
@@ -85,6 +85,13 @@ export const showLink = (link: ListedLink & { readonly rules: readonly Rule[] })
   ),
 })
 
+/** The options that {@link detailsOf} shows under their own names. */
+const OTHER_OPTIONS = OPTION_NAMES.filter((name) => LINK_OPTIONS[name].kind === 'text' && name !== 'fallbackTarget')
+
+/** `External id` for `externalId`. */
+const titleOf = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => [
   ['Short URL', link.shortUrl],
   ['Aliases', link.aliases.join(', ')],
@@ -105,8 +112,7 @@ const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => 
   ['Preview', membersOf(link.preview)],
   ['Title', textOf(link.title)],
   ['Tags', link.tags.join(', ')],
-  ['Note', textOf(link.note)],
-  ['External id', textOf(link.externalId)],
+  ...OTHER_OPTIONS.map((name): [string, string] => [titleOf(name), String(link[name] ?? '')]),
   ['Tracking', link.enableTracking ? '' : 'off'],
   ['Visits', String(link.hitCount)],
   ['Owner', link.owner === null ? 'anonymous' : textOf(link.owner)],

@@ -46,7 +46,8 @@ export function deedOf(
   const known: string | undefined = (actions as Readonly<Record<string, string>>)[action]
   if (known === undefined) return otherAction(action)
   if (changed.length === 0 || !NAMES_FIELDS.has(action)) return did(known)
-  return did(changedFields(format.list(changed.map((field) => (fields as Record<string, string>)[field] ?? field))))
+  const names: Readonly<Record<string, unknown>> = { ...words.edit, ...fields }
+  return did(changedFields(format.list(changed.map((field) => String(names[field] ?? field)))))
 }
 
 /** Actions with changed fields that their own name does not imply. */

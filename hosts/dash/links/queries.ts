@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { codeOf } from '../api/errors.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+import { OPTIONS } from '../api/link-options.ts'
 
 /** Links of a page of the list, and of a request. */
 export const PAGE_SIZE = 50
@@ -40,13 +41,11 @@ const SUMS = graphql(
 const LINK = graphql(
   `query ($id: ID!) {
     getShortlinkInfo(id: $id) {
-      ...Row updatedAt redirectStatus visitsLeft fallbackTarget forwardQuery forwardPath note externalId
-      utm { source medium campaign term content }
-      preview { title description image }
+      ...Row ...Options updatedAt visitsLeft
       rules { type value target }
     }
   }`,
-  [ROW],
+  [ROW, OPTIONS],
 )
 
 /** Changes of links. */

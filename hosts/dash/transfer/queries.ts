@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+import { OPTIONS } from '../api/link-options.ts'
 
 /** Number of links per request, the maximum of a page. */
 export const PAGE_SIZE = 100
@@ -10,14 +11,13 @@ export const EXPORT_PAGE = graphql(
   `query ($links: Int, $after: ID) {
     shortlinkConnection(take: $links, after: $after, archived: null) {
       items {
-        id shortlink target title hostname enableTracking hitCount createdAt updatedAt status enabled archived startsAt expiresAt
-        fallbackTarget maxVisits visitsLeft hasPassword redirectStatus forwardQuery forwardPath tags note externalId aliases
+        id shortlink target title hostname enableTracking hitCount createdAt updatedAt status visitsLeft hasPassword aliases
         rules { type value target }
-        utm { source medium campaign term content }
-        preview { title description image }
+        ...Options
       }
     }
   }`,
+  [OPTIONS],
 )
 /** The status of each link, for finding those that are also in the file. */
 export const OWN_PAGE = graphql(

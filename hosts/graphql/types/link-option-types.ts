@@ -1,19 +1,31 @@
+import { LINK_OPTIONS, mapOptions, NEW_OPTION_NAMES, OPTION_NAMES, type OptionName } from '@shortlink/core'
+
+const OBJECTS: Readonly<Partial<Record<OptionName, { readonly input: string; readonly output: string }>>> = {
+  utm: { input: 'UtmInput', output: 'Utm' },
+  preview: { input: 'PreviewInput', output: 'LinkPreview' },
+}
+const TYPES = {
+  text: 'String',
+  time: 'DateTime',
+  integer: 'Int',
+  flag: 'Boolean',
+  texts: '[String!]',
+  object: 'String',
+}
+
+const typeOf = (name: OptionName, use: 'input' | 'output') => OBJECTS[name]?.[use] ?? TYPES[LINK_OPTIONS[name].kind]
+
 /** GraphQL's types of the options of links that creation and update take alike; no option is required. */
 export const LINK_OPTION_TYPES = {
-  startsAt: 'String',
-  expiresAt: 'String',
-  fallbackTarget: 'String',
-  maxVisits: 'Int',
+  ...mapOptions(NEW_OPTION_NAMES, (name) => typeOf(name, 'input').replace('DateTime', 'String')),
   password: 'String',
-  redirectStatus: 'Int',
-  forwardQuery: 'Boolean',
-  forwardPath: 'Boolean',
-  utm: 'UtmInput',
-  tags: '[String!]',
-  note: 'String',
-  externalId: 'String',
-  preview: 'PreviewInput',
-} as const
+}
+
+/** The fields of `Shortlink` for the options. */
+export const LINK_OPTION_FIELDS = OPTION_NAMES.map((name) => {
+  const { byDefault, description } = LINK_OPTIONS[name]
+  return `${JSON.stringify(description)}\n${name}: ${typeOf(name, 'output')}${byDefault === null ? '' : '!'}`
+}).join('\n')
 
 /** The same of the arguments of a new link; `shortlink` is core's `slug`. */
 export const NEW_LINK_TYPES = {

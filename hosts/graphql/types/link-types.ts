@@ -1,3 +1,5 @@
+import { LINK_OPTION_FIELDS } from './link-option-types.ts'
+
 /** Types of links and of results of link operations. */
 export const LINK_TYPES = /* GraphQL */ `
   "A short link."
@@ -26,38 +28,11 @@ export const LINK_TYPES = /* GraphQL */ `
     shortUrl: String!
     "Whether the link is active, or why not."
     status: LinkStatus!
-    "When the link becomes active."
-    startsAt: DateTime
-    "When the link expires."
-    expiresAt: DateTime
-    "Where the link redirects while it is inactive."
-    fallbackTarget: String
-    "Maximum number of visits."
-    maxVisits: Int
+    ${LINK_OPTION_FIELDS}
     "Remaining visits of maxVisits. Up to a minute stale, but never too high."
     visitsLeft: Int
     "Whether visitors must enter a password."
     hasPassword: Boolean!
-    "False if the owner disabled the link."
-    enabled: Boolean!
-    "Whether lists exclude the link by default."
-    archived: Boolean!
-    "The HTTP status of the redirect."
-    redirectStatus: Int!
-    "Whether the redirect appends the visitor's query to the target."
-    forwardQuery: Boolean!
-    "Whether the redirect appends the path after the slug to the target."
-    forwardPath: Boolean!
-    "Campaign parameters that the redirect adds to the target."
-    utm: Utm
-    "Tags, in the owner's order."
-    tags: [String!]!
-    "A private note for the owner."
-    note: String
-    "The key of a record in another system that the link belongs to."
-    externalId: String
-    "The preview that social networks and messengers show."
-    preview: LinkPreview
     "The link's aliases, oldest first."
     aliases: [String!]!
     "When the owner last changed or created the link."

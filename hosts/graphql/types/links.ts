@@ -10,11 +10,12 @@ import {
   type LinkOutline,
   linkAnalytics,
   listLinks,
+  PLAIN_OPTIONS,
   Rule,
   removeShortlinkAlias,
   updateLinks,
 } from '@shortlink/core'
-import { hasRules, LinkUpdate, PLAIN_OPTIONS, PreviewInput, UtmInput } from '@shortlink/core/host'
+import { hasRules, LinkUpdate, PreviewInput, UtmInput } from '@shortlink/core/host'
 import { fieldsOf } from '../described.ts'
 import { type Args, field, withoutNulls } from '../field.ts'
 import type { Resolver, SchemaPart } from '../schema-part.ts'

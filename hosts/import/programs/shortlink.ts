@@ -1,46 +1,41 @@
+import { LINK_OPTIONS, mapOptions, OPTION_NAMES } from '@shortlink/core'
+import { EXPORT_COLUMNS } from '../exported.ts'
 import type { Program } from '../program.ts'
-import { countOf, givenText, instantOf, type Row, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, normalName, textOf } from '../row.ts'
 import { flagOf, jsonOf, limitOf, passwordIn, timeOf } from '../values.ts'
+
+/** Each column of an export, with passwords in clear text. */
+const COLUMNS = EXPORT_COLUMNS.map((name) => (name === 'hasPassword' ? 'password' : name))
+
+/** The names in lines of the width of `--help`, after the first with its indent. */
+const linesOf = (names: readonly string[]) => names.join(', ').replaceAll(/(.{1,118},) /g, '$1\n             ')
+
+/** A list as JSON, or as people write it. */
+const listOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !value.startsWith('[')
+    ? value.split(',').map((name) => name.trim())
+    : jsonOf(value)
+
+const READERS = {
+  text: textOf,
+  time: timeOf,
+  integer: limitOf,
+  flag: flagOf,
+  texts: listOf,
+  object: jsonOf,
+}
 
 /** An earlier export, or CSV written by hand. */
 export const shortlink: Program = {
   name: 'shortlink',
   files: 'CSV or JSON of "link export"',
-  columns: `slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, updatedAt, disabled, enabled, archived, startsAt, expiresAt,
-             fallbackTarget, maxVisits, visitsLeft, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note,
-             externalId, preview, aliases;
+  columns: `${linesOf(COLUMNS)};
              rules, utm, tags, preview and aliases as JSON, tags also with commas between`,
   needs: { slug: ['slug'], target: ['target'] },
   isGuarded: true,
   fates: {
-    slug: 'kept',
-    target: 'kept',
-    title: 'kept',
-    hostname: 'kept',
-    enabletracking: 'kept',
-    rules: 'kept',
-    hitcount: 'kept',
-    createdat: 'kept',
-    updatedat: 'kept',
+    ...Object.fromEntries([...COLUMNS, 'hasPassword'].map((name) => [normalName(name), 'kept'])),
     disabled: 'disabled',
-    enabled: 'kept',
-    archived: 'kept',
-    startsat: 'kept',
-    expiresat: 'kept',
-    fallbacktarget: 'kept',
-    maxvisits: 'kept',
-    visitsleft: 'kept',
-    password: 'kept',
-    haspassword: 'kept',
-    redirectstatus: 'kept',
-    forwardquery: 'kept',
-    forwardpath: 'kept',
-    utm: 'kept',
-    tags: 'kept',
-    note: 'kept',
-    externalid: 'kept',
-    preview: 'kept',
-    aliases: 'kept',
   },
   links: (row) => [
     {
@@ -53,35 +48,10 @@ export const shortlink: Program = {
       hitCount: countOf(row.hitcount),
       createdAt: instantOf(row.createdat),
       updatedAt: instantOf(row.updatedat),
-      ...limits(row),
-      redirectStatus: countOf(row.redirectstatus),
-      forwardQuery: flagOf(row.forwardquery),
-      forwardPath: flagOf(row.forwardpath),
-      utm: jsonOf(row.utm),
-      tags: listOf(row.tags),
-      note: textOf(row.note),
-      externalId: textOf(row.externalid),
-      preview: jsonOf(row.preview),
+      visitsLeft: limitOf(row.visitsleft),
+      ...passwordIn(row.password, row.haspassword),
+      ...mapOptions(OPTION_NAMES, (name) => READERS[LINK_OPTIONS[name].kind](row[normalName(name)])),
       aliases: listOf(row.aliases),
     },
   ],
 }
-
-function limits(row: Row) {
-  return {
-    enabled: flagOf(row.enabled),
-    archived: flagOf(row.archived),
-    startsAt: timeOf(row.startsat),
-    expiresAt: timeOf(row.expiresat),
-    fallbackTarget: textOf(row.fallbacktarget),
-    maxVisits: limitOf(row.maxvisits),
-    visitsLeft: limitOf(row.visitsleft),
-    ...passwordIn(row.password, row.haspassword),
-  }
-}
-
-/** A list as JSON, or as people write it. */
-const listOf = (value: unknown) =>
-  typeof value === 'string' && value !== '' && !value.startsWith('[')
-    ? value.split(',').map((name) => name.trim())
-    : jsonOf(value)

@@ -1,4 +1,14 @@
-import { type hitStats, LINK_STATUSES, type Link, type LinkOutline, type OutputOf } from '@shortlink/core'
+import {
+  type hitStats,
+  LINK_OPTIONS,
+  LINK_STATUSES,
+  type Link,
+  type LinkOutline,
+  mapOptions,
+  OPTION_NAMES,
+  type OptionName,
+  type OutputOf,
+} from '@shortlink/core'
 import { z } from 'zod'
 import { shownOptions } from '../../kit/shown-options.ts'
 import type { ToolHost } from '../table/declare-tool.ts'
@@ -13,6 +23,18 @@ export const NewShortlink = z.object({
 })
 
 const text = z.string().nullable()
+const SCHEMAS = {
+  text: z.string(),
+  time: z.string(),
+  integer: z.int(),
+  flag: z.boolean(),
+  texts: z.array(z.string()),
+  object: z.unknown(),
+}
+const schemaOf = (name: OptionName): z.ZodType => {
+  const { kind, byDefault } = LINK_OPTIONS[name]
+  return byDefault === null && kind !== 'object' ? SCHEMAS[kind].nullable() : SCHEMAS[kind]
+}
 
 /** A link in a list. Its schema omits the descriptions of {@link WholeShortlink}: models would read them twice. */
 export const Shortlink = NewShortlink.extend({ title: text, hitCount: z.int() })
@@ -25,22 +47,9 @@ export const WholeShortlink = Shortlink.extend({
   enableTracking: z.boolean(),
   rules: z.array(z.unknown()),
   status: z.enum(LINK_STATUSES),
-  startsAt: text,
-  expiresAt: text,
-  fallbackTarget: text,
-  maxVisits: z.int().nullable(),
+  ...mapOptions(OPTION_NAMES, schemaOf),
   visitsLeft: z.int().nullable(),
   hasPassword: z.boolean(),
-  enabled: z.boolean(),
-  archived: z.boolean(),
-  redirectStatus: z.int(),
-  forwardQuery: z.boolean(),
-  forwardPath: z.boolean(),
-  utm: z.unknown(),
-  tags: z.array(z.string()),
-  note: text,
-  externalId: text,
-  preview: z.unknown(),
   aliases: z.array(z.string()),
   updatedAt: z.string(),
 })

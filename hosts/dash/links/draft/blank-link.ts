@@ -1,3 +1,4 @@
+import { mapOptions, NEW_OPTION_NAMES, type OptionName, PLAIN_OPTIONS } from '@shortlink/core'
 import type { Link } from '../queries.ts'
 
 /** A link without any option, from which the form of a new link starts. */
@@ -9,28 +10,15 @@ export const BLANK_LINK: Link = {
   target: '',
   title: null,
   hitCount: 0,
-  tags: [],
   status: 'ACTIVE',
-  archived: false,
-  enabled: true,
   enableTracking: true,
   hasPassword: false,
   hasRules: false,
   createdAt: '',
   updatedAt: '',
-  redirectStatus: 302,
-  startsAt: null,
-  expiresAt: null,
-  maxVisits: null,
   visitsLeft: null,
-  fallbackTarget: null,
-  forwardQuery: false,
-  forwardPath: false,
-  note: null,
-  externalId: null,
   aliases: [],
-  utm: null,
-  preview: null,
+  ...(PLAIN_OPTIONS as unknown as Pick<Link, OptionName>),
   rules: [],
 }
 
@@ -42,22 +30,14 @@ const LENGTH = 7
 export const randomSlug = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => CHARACTERS[byte % CHARACTERS.length]).join('')
 
+const COPIED_OPTIONS = NEW_OPTION_NAMES.filter((name) => name !== 'externalId')
+
 /** A new link with the options of another one, except for what only one link can have. Its password is not known. */
 export const copyOf = (link: Link): Link => ({
   ...BLANK_LINK,
   target: link.target,
   title: link.title,
-  tags: link.tags,
   enableTracking: link.enableTracking,
-  redirectStatus: link.redirectStatus,
-  startsAt: link.startsAt,
-  expiresAt: link.expiresAt,
-  maxVisits: link.maxVisits,
-  fallbackTarget: link.fallbackTarget,
-  forwardQuery: link.forwardQuery,
-  forwardPath: link.forwardPath,
-  note: link.note,
-  utm: link.utm,
-  preview: link.preview,
+  ...(mapOptions(COPIED_OPTIONS, (name) => link[name]) as unknown as Pick<Link, (typeof COPIED_OPTIONS)[number]>),
   rules: link.rules,
 })

@@ -1,4 +1,4 @@
-import { isSlug, isTagName, isWebUrl, TAGS_PER_LINK } from '@shortlink/core'
+import { isSlug, isTagName, isWebUrl, NEW_OPTION_NAMES, TAGS_PER_LINK } from '@shortlink/core'
 import { ApiError } from '../../api/errors.ts'
 import { withScheme } from '../../ui/text/is-address.ts'
 import type { Messages } from '../../words/messages.ts'
@@ -33,8 +33,9 @@ const isPassword = ({ length }: string) => length >= PASSWORD_LENGTH.min && leng
 const isHttps = (text: string) => isWebUrl(text) && text.startsWith('https:')
 
 /** The inputs that have a field in the form. */
-const INPUTS =
-  /^(target|shortlink|aliases|title|tags|note|externalId|startsAt|expiresAt|maxVisits|fallbackTarget|password|utm\.\w+|preview\.\w+)/
+const INPUTS = new RegExp(
+  String.raw`^((?:utm|preview)\.\w+|target|shortlink|aliases|title|password|${NEW_OPTION_NAMES.join('|')})`,
+)
 
 /** The field of the form that a server error refers to, and its reason; undefined for other errors. */
 export function refusedField(error: unknown, { edit: { faults } }: Messages) {

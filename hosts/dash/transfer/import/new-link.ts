@@ -1,3 +1,4 @@
+import { LINK_OPTIONS, mapOptions, NEW_OPTION_NAMES, type OptionKind, type OptionName } from '@shortlink/core'
 import type { Planned } from '../../../import/plan-row.ts'
 import { isPlainObject } from '../../../import/row.ts'
 import type { LinkChange, NewLink } from '../queries.ts'
@@ -26,25 +27,30 @@ const RULE = ['type', 'value', 'target']
 const UTM = ['source', 'medium', 'campaign', 'term', 'content']
 const PREVIEW = ['title', 'description', 'image']
 
+const KINDS: Readonly<Record<Exclude<OptionKind, 'object'>, Kind>> = {
+  text: isText,
+  time: isText,
+  integer: isInt,
+  flag: isFlag,
+  texts: isTexts,
+}
+
+/** The members of objects that the API knows. */
+const OBJECTS: Readonly<Partial<Record<OptionName, readonly string[]>>> = { utm: UTM, preview: PREVIEW }
+
+function kindOf(name: OptionName): Kind {
+  const { kind } = LINK_OPTIONS[name]
+  return kind === 'object' ? (value) => hasTexts(OBJECTS[name] ?? [], value) : KINDS[kind]
+}
+
 /** The fields of a new link, with the type of their values: one of another type would make the API refuse the whole request. */
 const FIELDS: Readonly<Record<string, Kind>> = {
   target: isText,
   title: isText,
   enableTracking: isFlag,
   rules: (value) => Array.isArray(value) && value.every((rule) => RULE.every((name) => isText(rule?.[name]))),
-  startsAt: isText,
-  expiresAt: isText,
-  fallbackTarget: isText,
-  maxVisits: isInt,
   password: isText,
-  redirectStatus: isInt,
-  forwardQuery: isFlag,
-  forwardPath: isFlag,
-  utm: (value) => hasTexts(UTM, value),
-  tags: isTexts,
-  note: isText,
-  externalId: isText,
-  preview: (value) => hasTexts(PREVIEW, value),
+  ...mapOptions(NEW_OPTION_NAMES, kindOf),
 }
 
 /** Only the members that the API knows. */

@@ -14,7 +14,7 @@ const DRY = 'dryRun'
 
 /** What a link may be created with beside its target, in the order of the schema. */
 const OPTIONS = [
-  ...['title', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'password', 'redirectStatus'],
+  ...['title', 'password', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'redirectStatus'],
   ...['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'externalId', 'preview', 'reuse'],
 ]
 
