@@ -19,7 +19,7 @@ it('each command in docs/contributing.md that runs some of the tests finds them'
 
 it('the example in docs/contributing.md counts its files, which exist unless they are new', () => {
   const [, count] = /touches (\d+) production files/.exec(page) ?? []
-  const rows = [...page.matchAll(/^\| `((?:core|adapters|hosts)\/[^`]+)` \| (.*) \|$/gm)]
+  const rows = [...page.matchAll(/^\| `((?:core|adapters|hosts|client)\/[^`]+)` \| (.*) \|$/gm)]
   expect(rows).toHaveLength(Number(count))
   for (const [, file = '', change = ''] of rows)
     expect([file, existsSync(file)]).toEqual([file, !change.startsWith('new:')])

@@ -17,7 +17,7 @@ it.each(pages)('every file that %s links to exists', (page) => {
 })
 
 /** Files that pages name and that are not here: made by the reader, or of the past. */
-const ABSENT = ['deploy/.env', 'adapters/sql/migrations/link-reference.ts']
+const ABSENT = ['deploy/.env', 'adapters/sql/migrations/links/reference.ts']
 
 it.each(pages.filter((page) => !page.startsWith('docs/adr/')))('every file that %s names as code exists', (page) => {
   const named = [

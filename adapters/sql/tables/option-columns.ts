@@ -1,6 +1,6 @@
 import { LINK_OPTIONS, type LinkOptions, OPTION_NAMES, type OptionName, type OptionsWith } from '@shortlink/core'
 
-/** Tags are in a table of their own. */
+/** Tags have a separate table. */
 type StoredOption = Exclude<OptionName, OptionsWith<'kind', 'texts'>>
 
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
