@@ -4,7 +4,8 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './condition-fields.module.css'
 import { CONDITION_TYPES, type Condition } from './conditions.ts'
-import { initialValue, ValueControl } from './controls/value-control.tsx'
+import { ValueControl } from './controls/value-control.tsx'
+import { ruleTypeOf } from './rule-types.ts'
 
 interface ConditionFieldsProps {
   readonly condition: Condition
@@ -30,7 +31,7 @@ export function ConditionFields({ condition, isFirst, fault, onChange, onRemove 
           value={type}
           options={known ? options : [[type, type], ...options]}
           onChange={(chosen) =>
-            onChange({ type: chosen, isNegated: false, value: initialValue(chosen, format.timeZone) })
+            onChange({ type: chosen, isNegated: false, value: ruleTypeOf(chosen)?.initial?.(format.timeZone) ?? '' })
           }
         />
         <Select

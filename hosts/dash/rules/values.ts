@@ -1,7 +1,16 @@
+import type { Format } from '../ui/text/format.ts'
+import type { Messages } from '../words/messages.ts'
+
 /**
  * Rule values in the form that their controls use. Each reader accepts half-typed values too, and returns undefined for values that its
  * control cannot show; these are edited as text.
  */
+
+/** The words and formats of a language. */
+export interface Language {
+  readonly words: Messages
+  readonly format: Format
+}
 
 export const alternativesOf = (value: string): readonly string[] =>
   value
@@ -32,10 +41,16 @@ export function timesOf(value: string): Times | undefined {
   }
 }
 
+/** Times of day in words, such as "9:00 to 17:00 (Europe/Rome)". */
+export function timesInWords({ spans, zone }: Times, { words, format }: Language): string {
+  const parts = spans.map(({ from, to }) => words.rules.span(from || '…', to === '00:00' ? '24:00' : to || '…'))
+  return words.rules.inZone(format.list(parts, 'disjunction'), zone || '…')
+}
+
 export const timesText = ({ spans, zone }: Times) => `${spans.map(({ from, to }) => `${from}-${to}`).join(',')}@${zone}`
 
 /** Days from Monday, as rules write them. */
-export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 export interface Days {
   /** Their places in {@link DAYS}, ascending. */
@@ -64,8 +79,18 @@ export const daysText = ({ days, zone }: Days) =>
     .map(([first, last]) => (first === last ? DAYS[first] : `${DAYS[first]}-${DAYS[last]}`))
     .join(',')}@${zone}`
 
+/** Days in words, such as "Monday to Friday (Europe/Rome)". */
+export function daysInWords({ days, zone }: Days, { words, format }: Language): string {
+  const name = (day: number) => format.weekday(day + 1)
+  const parts = runsOf(days).flatMap(([first, last]) => {
+    if (last - first > 1) return [words.rules.span(name(first), name(last))]
+    return first === last ? [name(first)] : [name(first), name(last)]
+  })
+  return words.rules.inZone(format.list(parts, 'disjunction') || '…', zone || '…')
+}
+
 /** The first and last day of each run of consecutive days. */
-export function runsOf(days: readonly number[]): readonly (readonly [first: number, last: number])[] {
+function runsOf(days: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const runs: [number, number][] = []
   for (const day of days) {
     const last = runs.at(-1)

@@ -5,15 +5,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { instantOf, localTime } from '../../ui/text/local-time.ts'
 import { useWords } from '../../ui/words.tsx'
 import styles from '../controls.module.css'
-import { type Days, daysText, type TimeSpan, type Times, timesText } from '../values.ts'
+import type { TimeSpan } from '../values.ts'
+import type { ControlProps } from './control-props.ts'
 import { Names } from './value-list.tsx'
 
-interface ControlProps {
-  readonly onChange: (value: string) => void
-}
-
 /** A date and a time of the viewer's zone. */
-export function InstantControl({ value, onChange }: ControlProps & { readonly value: string }) {
+export function InstantControl({ value, onChange }: ControlProps<'moment'>) {
   const { words, format } = useWords()
   return (
     <Field
@@ -28,10 +25,9 @@ export function InstantControl({ value, onChange }: ControlProps & { readonly va
 }
 
 /** Times of day, each from one to another, in a zone. */
-export function TimesControl({ times, onChange }: ControlProps & { readonly times: Times }) {
+export function TimesControl({ value: { spans, zone }, onChange }: ControlProps<'times'>) {
   const { words } = useWords()
-  const { spans, zone } = times
-  const set = (changed: readonly TimeSpan[]) => onChange(timesText({ spans: changed, zone }))
+  const set = (changed: readonly TimeSpan[]) => onChange({ spans: changed, zone })
   return (
     <div class="stack">
       {spans.map((span, at) => (
@@ -65,16 +61,16 @@ export function TimesControl({ times, onChange }: ControlProps & { readonly time
           <Icon of={Plus} /> {words.rules.addTime}
         </button>
       </div>
-      <Zone zone={zone} onChange={(changed) => onChange(timesText({ spans, zone: changed }))} />
+      <Zone zone={zone} onChange={(changed) => onChange({ spans, zone: changed })} />
     </div>
   )
 }
 
 /** Days of the week, in a zone. */
-export function DaysControl({ days, onChange }: ControlProps & { readonly days: Days }) {
+export function DaysControl({ value: { days, zone }, onChange }: ControlProps<'days'>) {
   const { words, format } = useWords()
   const toggle = (day: number, isChosen: boolean) =>
-    onChange(daysText({ ...days, days: WEEK.filter((one) => (one === day ? isChosen : days.days.includes(one))) }))
+    onChange({ zone, days: WEEK.filter((one) => (one === day ? isChosen : days.includes(one))) })
   return (
     <div class="stack">
       <fieldset>
@@ -84,13 +80,13 @@ export function DaysControl({ days, onChange }: ControlProps & { readonly days: 
             <Check
               key={day}
               label={format.weekday(day + 1)}
-              checked={days.days.includes(day)}
+              checked={days.includes(day)}
               onChange={(isChosen) => toggle(day, isChosen)}
             />
           ))}
         </div>
       </fieldset>
-      <Zone zone={days.zone} onChange={(zone) => onChange(daysText({ ...days, zone }))} />
+      <Zone zone={zone} onChange={(changed) => onChange({ days, zone: changed })} />
     </div>
   )
 }

@@ -1,17 +1,12 @@
+import { RULE_EXAMPLES } from '@shortlink/core'
 import { Field, Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
 import styles from '../controls.module.css'
-import type { Comparison } from '../values.ts'
-
-interface VisitsControlProps {
-  readonly comparison: Comparison
-  readonly onChange: (value: string) => void
-}
+import type { ControlProps } from './control-props.ts'
 
 /** More or fewer visits than a number. */
-export function VisitsControl({ comparison, onChange }: VisitsControlProps) {
+export function VisitsControl({ value: { sign, count }, onChange }: ControlProps<'comparison'>) {
   const { words } = useWords()
-  const { sign, count } = comparison
   return (
     <div class={styles.pair}>
       <Select
@@ -21,15 +16,34 @@ export function VisitsControl({ comparison, onChange }: VisitsControlProps) {
           ['>', words.rules.more],
           ['<', words.rules.fewer],
         ]}
-        onChange={(chosen) => onChange(`${chosen}${count}`)}
+        onChange={(chosen) => onChange({ sign: chosen === '<' ? '<' : '>', count })}
       />
       <Field
         label={words.rules.count}
         type="number"
         min={0}
         value={count}
-        onInput={(typed) => onChange(`${sign}${typed}`)}
+        onInput={(typed) => onChange({ sign, count: typed })}
       />
     </div>
+  )
+}
+
+/** A share of the visitors. */
+export function PercentControl({ type, value, onChange }: ControlProps<'percent'>) {
+  const { words } = useWords()
+  return (
+    <Field
+      label={words.rules.share}
+      hint={words.rules.hints[type]}
+      type="number"
+      min={1}
+      max={99}
+      placeholder={RULE_EXAMPLES[type]}
+      autocomplete="off"
+      spellcheck={false}
+      value={value}
+      onInput={onChange}
+    />
   )
 }

@@ -3,17 +3,11 @@ import { Check, Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
 import styles from '../controls.module.css'
-import { type Parameter, parametersText } from '../values.ts'
-
-interface ParametersControlProps {
-  readonly parameters: readonly Parameter[]
-  readonly onChange: (value: string) => void
-}
+import type { ControlProps } from './control-props.ts'
 
 /** Query parameters; a visitor must have one of them: a name, and a value or any value. */
-export function ParametersControl({ parameters, onChange }: ParametersControlProps) {
+export function ParametersControl({ value: parameters, onChange: set }: ControlProps<'parameters'>) {
   const { words } = useWords()
-  const set = (changed: readonly Parameter[]) => onChange(parametersText(changed))
   return (
     <div class="stack">
       {parameters.map(({ name, value }, at) => (

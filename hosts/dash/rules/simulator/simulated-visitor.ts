@@ -1,31 +1,12 @@
 import type { SimulatedVisitor } from '@shortlink/core'
 import type { Visit } from '../../visits/visit-queries.ts'
-import type { ConditionType, EditedRule } from '../conditions.ts'
-
-/** The fields of the simulator, in their order, with the types of conditions that look at them. */
-const FIELDS = {
-  country: ['country'],
-  continent: ['continent'],
-  region: ['region'],
-  city: ['city'],
-  device: ['device'],
-  os: ['os'],
-  browser: ['browser'],
-  language: ['language'],
-  query: ['query'],
-  referrer: ['referrer'],
-  ip: ['ip'],
-  at: ['before', 'after', 'time', 'weekday'],
-  visits: ['visits'],
-  draw: ['percent'],
-} as const satisfies Record<string, readonly ConditionType[]>
-
-export type FieldName = keyof typeof FIELDS
+import type { EditedRule } from '../conditions.ts'
+import { type FieldName, ruleTypeOf, VISITOR_FIELDS } from '../rule-types.ts'
 
 /** The relevant fields: those that a condition of a rule uses. */
 export function fieldsFor(rules: readonly EditedRule[]): readonly FieldName[] {
-  const types = new Set(rules.flatMap(({ conditions }) => conditions.map(({ type }) => type)))
-  return (Object.keys(FIELDS) as FieldName[]).filter((name) => FIELDS[name].some((type) => types.has(type)))
+  const used = new Set(rules.flatMap(({ conditions }) => conditions.map(({ type }) => ruleTypeOf(type)?.visitorField)))
+  return VISITOR_FIELDS.filter((name) => used.has(name))
 }
 
 /** The simulator's input about a visitor: undefined for unknown, null if the visitor has none. */

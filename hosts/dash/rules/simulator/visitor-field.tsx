@@ -1,9 +1,8 @@
 import { Check, Field, Select } from '../../ui/field.tsx'
 import { instantOf, localTime } from '../../ui/text/local-time.ts'
 import { useWords } from '../../ui/words.tsx'
-import { CHOICES, countryNames } from '../controls/choice-controls.tsx'
-import { SYSTEM_NAMES } from '../sentence.ts'
-import type { FieldName } from './simulated-visitor.ts'
+import { type FieldName, RULE_TYPES } from '../rule-types.ts'
+import type { Language } from '../values.ts'
 
 interface VisitorFieldProps {
   readonly name: FieldName
@@ -25,7 +24,8 @@ const PLACEHOLDERS: Partial<Record<FieldName, string>> = {
 
 /** Input for one fact about the simulated visitor. */
 export function VisitorField({ name, value, onChange }: VisitorFieldProps) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const label = words.simulator.fields[name]
   const orUnknown = (text: string) => onChange(text === '' ? undefined : text)
   switch (name) {
@@ -33,7 +33,7 @@ export function VisitorField({ name, value, onChange }: VisitorFieldProps) {
     case 'continent':
     case 'device':
     case 'os':
-      return <Choice label={label} value={value} options={optionsOf(name, words, format)} onChange={onChange} />
+      return <Choice label={label} value={value} options={optionsOf(name, language)} onChange={onChange} />
     case 'at':
       return (
         <Field
@@ -82,24 +82,9 @@ export function VisitorField({ name, value, onChange }: VisitorFieldProps) {
   }
 }
 
-type Language = ReturnType<typeof useWords>
-
-function optionsOf(
-  name: 'country' | 'continent' | 'device' | 'os',
-  words: Language['words'],
-  format: Language['format'],
-): readonly (readonly [string, string])[] {
-  switch (name) {
-    case 'country':
-      return countryNames(format.country)
-    case 'continent':
-      return CHOICES.continent.map((code) => [code, words.rules.continents[code] ?? code])
-    case 'device':
-      return CHOICES.device.map((device) => [device, words.visits.devices[device] ?? device])
-    case 'os':
-      return CHOICES.os.map((system) => [SYSTEM_NAMES[system] ?? system, SYSTEM_NAMES[system] ?? system])
-  }
-}
+/** The names of operating systems are the facts themselves. */
+const optionsOf = (name: 'country' | 'continent' | 'device' | 'os', language: Language) =>
+  (RULE_TYPES[name].names?.(language) ?? []).map(([value, text]) => [name === 'os' ? text : value, text] as const)
 
 interface ChoiceProps extends Omit<VisitorFieldProps, 'name'> {
   readonly label: string
