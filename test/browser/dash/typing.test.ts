@@ -68,7 +68,7 @@ const FORMS: readonly (readonly [
     'Save',
     'https://example.com/first',
   ],
-  ['a link of a bio page', bioPage, 'addBioLink', 'URL', 'https://example.com/1', 'Add link', 'https://example.com/2'],
+  ['a bio page', bioPage, 'updateBioPage', 'Title', 'Second', 'Save', 'Third'],
   [
     'a domain',
     () => '/dash/domains',

@@ -29,6 +29,8 @@ const ELSEWHERE = new Set([
   // Sessions: programs have keys.
   ...['logIn', 'logOut', 'signUp', 'createAccount', 'changePassword'],
   'useResetLink',
+  // People connect apps, in the dashboard.
+  ...['approveApp', 'denyApp', 'disconnectApp', 'getPendingApp', 'listConnectedApps'],
   // Administrators have no API keys.
   ...ADMINISTRATION,
   // Pages of the payment provider, for people.
