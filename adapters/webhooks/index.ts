@@ -1,5 +1,6 @@
 import type { WebhookSender } from '@shortlink/core/ports'
 import { openAddressGuard, publicAddressGuard } from './address-guard.ts'
+import type { FetchLimits } from './guarded-fetch.ts'
 import { dnsHosts, systemHosts } from './resolve-host.ts'
 
 export { derivedSigner } from './derived-signer.ts'
@@ -19,9 +20,24 @@ export interface OutgoingOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** The sender of webhooks and the guard of their addresses, which apply the same rule. */
+/** For a client's metadata document. */
+const DOCUMENT_LIMITS: FetchLimits = { timeoutMs: 5000, maxBytes: 5 * 1024 }
+
+/** The sender of webhooks, the guard of their addresses, and a fetch of small documents, which apply the same rule. */
 export function outgoing({ allowPrivate, dnsServers, timeoutMs = TIMEOUT_MS }: OutgoingOptions) {
   const resolve = allowPrivate && dnsServers === undefined ? systemHosts : dnsHosts(dnsServers)
+  let fetching: ReturnType<typeof openFetch> | undefined
+  async function openFetch() {
+    const [{ guardedConnect }, { guardedFetch }] = await Promise.all([
+      import('./guarded-connect.ts'),
+      import('./guarded-fetch.ts'),
+    ])
+    const { timeoutMs } = DOCUMENT_LIMITS
+    return guardedFetch(
+      guardedConnect({ resolve, timeoutMs, ...(allowPrivate && { isAllowed: () => true }) }),
+      DOCUMENT_LIMITS,
+    )
+  }
   return {
     sender: openedOnFirstUse(async () => {
       const { guardedConnect } = await import('./guarded-connect.ts')
@@ -30,6 +46,10 @@ export function outgoing({ allowPrivate, dnsServers, timeoutMs = TIMEOUT_MS }: O
       return undiciSender(connect, { timeoutMs })
     }),
     addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard,
+    async fetchDocument(url: string): Promise<Response> {
+      fetching ??= openFetch()
+      return (await fetching).fetch(url)
+    },
   }
 }
 

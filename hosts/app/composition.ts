@@ -3,7 +3,7 @@ import type { Ports } from '@shortlink/core/ports'
 import type { Log } from '../kit/log.ts'
 import type { Readings } from '../metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'
-import type { Parts } from './parts/types.ts'
+import type { OpenOAuth, Parts } from './parts/types.ts'
 import { serverParts } from './parts.ts'
 import { reportOtherPepper } from './report-pepper.ts'
 import type { Root } from './root.ts'
@@ -14,6 +14,8 @@ import { printSignUpToken } from './sign-up-token.ts'
 export interface Composition {
   readonly app: App
   readonly ports: Ports
+  /** Opens the authorization server at its first call. */
+  readonly openOAuth: OpenOAuth
   /** How its parts are doing, for operators. */
   readings(): Readings
   /** Starts to deliver webhooks, which can wait until the server listens. */
@@ -76,11 +78,12 @@ export const closeFailedStart = (opened: Pick<Composition, 'close'>, log: Log): 
 async function open(root: Root<Parts>): Promise<Composition> {
   const app = await root.get('app')
   const ports = await root.get('ports')
-  const dueClock = await root.get('dueClock')
+  const [dueClock, openOAuth] = [await root.get('dueClock'), await root.get('openOAuth')]
   const { store, hitRecorder, servedLinks, capacity, dispatcher } = ports
   return {
     app: refusingWhenClosed(app, root),
     ports,
+    openOAuth,
     readings: () => ({
       hits: hitRecorder.counters?.(),
       hitWorkerRestarts: hitRecorder.restarts?.(),

@@ -1,5 +1,5 @@
 import { createApp } from '@shortlink/core'
-import { JOBS, noAccessTokens, noAuthorizationServer } from '@shortlink/core/host'
+import { JOBS } from '@shortlink/core/host'
 import type { Clock, Ports, Store } from '@shortlink/core/ports'
 import type { Log } from '../kit/log.ts'
 import { steadyTime } from '../kit/steady-time.ts'
@@ -8,6 +8,7 @@ import { startJobs } from './jobs.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
 import { openBlocklist, openLinkCache, openUnknownVisitCounter, openVisitCounter, policyOf } from './parts/links.ts'
+import { oauthParts } from './parts/oauth.ts'
 import { openPayments } from './parts/payments.ts'
 import type { Parts } from './parts/types.ts'
 import { openDispatcher } from './parts/webhooks.ts'
@@ -39,6 +40,7 @@ export function serverParts(settings: Settings, log: Log, options: PartsOptions)
   storeParts(root, options)
   visitParts(root)
   appParts(root)
+  oauthParts(root)
   webhookParts(root, settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_SHARE)
   jobParts(root, settings.SHUTDOWN_TIMEOUT_MS * JOBS_SHARE)
   return root
@@ -71,8 +73,6 @@ const machineParts = (root: Root<Parts>) =>
     .part('tokens', ['settings', 'log', 'dataFolder'], async ({ JWT_SECRET, JWT_SECRET_PREVIOUS }, log, folder) =>
       (await security()).joseTokens(orGenerated(JWT_SECRET, folder, 'jwt-secret', log), JWT_SECRET_PREVIOUS),
     )
-    .part('accessTokens', [], () => noAccessTokens)
-    .part('authorizationServer', [], () => noAuthorizationServer)
     .part('dns', ['settings'], async (settings) =>
       (await import('@shortlink/adapters/dns')).nodeDns(settings.DNS_SERVERS),
     )

@@ -16,10 +16,14 @@ export interface McpHandlerParts
   readonly sessionTtlMs: number
   /** Without them there are no limits. */
   readonly limits?: McpLimits
+  /** The challenge of {@link McpHandler.handleSignIn}. */
+  readonly signIn?: string
 }
 
 export interface McpHandler {
   readonly handle: Handler
+  /** The same for clients that sign in: a request without a credential learns where. */
+  readonly handleSignIn: Handler
   /** Ends every session and its open streams, so that a server can close. */
   close(): void
   /** Number of open sessions. */
@@ -48,7 +52,14 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
     return new Response(null)
   }
 
-  return { handle: admitted(parts, serve), close: sessions.endAll, sessionCount: sessions.count }
+  const { signIn, ...others } = parts
+  const handle = admitted(others, serve)
+  return {
+    handle,
+    handleSignIn: signIn === undefined ? handle : admitted(parts, serve),
+    close: sessions.endAll,
+    sessionCount: sessions.count,
+  }
 }
 
 const notAllowed = (allow: string) => rejection(405, 'Method not allowed', { headers: { allow } })

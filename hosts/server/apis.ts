@@ -8,10 +8,13 @@ import type { Log } from '../kit/log.ts'
 import { VERSION } from '../kit/version.ts'
 import type { Meters } from '../metrics/meters.ts'
 import type { Limits } from './limits.ts'
+import { signInChallenge } from './oauth-routes.ts'
 
 export interface Apis {
   readonly graphql: Handler
   readonly mcp: Handler
+  /** MCP for clients that sign in. */
+  readonly mcpSignIn: Handler
   readonly rest: Handler
   /** Loads the APIs that are served, which the first request would otherwise wait for. */
   load(): Promise<void>
@@ -51,10 +54,16 @@ export function createApis({ composition: { app, ports }, settings, log, limits,
     return createMcpHandler({
       app,
       ports,
-      addresses: [settings.BASE_URL, settings.MCP_URL, ...settings.EXTRA_HOSTS.map((host) => `https://${host}`)],
+      addresses: [
+        settings.BASE_URL,
+        settings.MCP_URL,
+        settings.MCP_OAUTH_URL,
+        ...settings.EXTRA_HOSTS.map((host) => `https://${host}`),
+      ],
       shortUrl: (link) => shortUrl(settings.BASE_URL, link),
       sessionTtlMs: settings.MCP_SESSION_TTL_SECONDS * 1000,
       limits: limits.mcp,
+      ...(settings.OAUTH && { signIn: signInChallenge(settings) }),
       toolsets: settings.MCP_TOOLSETS,
       version: VERSION,
       onError,
@@ -67,6 +76,7 @@ export function createApis({ composition: { app, ports }, settings, log, limits,
   return {
     graphql: async (request, context) => (await graphql.get())(request, context),
     mcp: async (request, context) => (await mcp.get()).handle(request, context),
+    mcpSignIn: async (request, context) => (await mcp.get()).handleSignIn(request, context),
     rest: async (request, context) => (await rest.get()).handle(request, context),
     async load() {
       // One after the other, so that requests are handled between them.

@@ -54,6 +54,12 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
       windowMs: HOUR_MS,
       onRejected: () => rejections.add('report'),
     }),
+    /** Registrations of apps. */
+    registrations: createNetworkLimit({
+      perWindow: 10,
+      windowMs: HOUR_MS,
+      onRejected: () => rejections.add('registration'),
+    }),
     /** The limits of GraphQL and REST, which share their counters. */
     graphql: graphqlLimits({
       redirect,

@@ -24,6 +24,7 @@ import { type Apis, createApis } from './apis.ts'
 import { graphqlOrPage, home, schemaFile, targetNotFound } from './front-door.ts'
 import { internalRoutes } from './internal-routes.ts'
 import type { Limits } from './limits.ts'
+import { oauthRoutes } from './oauth-routes.ts'
 import { openApiRoutes } from './open-api.ts'
 import { classifyHosts, notFound, ofOwnHosts } from './own-hosts.ts'
 
@@ -106,7 +107,8 @@ export function createRoutes({ composition, settings, log, limits, meters, links
 }
 
 /** Routes on the service's own hosts. */
-function ownRoutes({ app, ports }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
+function ownRoutes(composition: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
+  const { app, ports } = composition
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
   const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
@@ -117,7 +119,8 @@ function ownRoutes({ app, ports }: Composition, settings: Settings, limits: Limi
     '/api/v1/**': rest,
     // Switched off it is not found, and no short link either.
     '/mcp': settings.MCP_ENABLED ? apis.mcp : limited(limits.other('/mcp'), targetNotFound),
-    '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, root) : root,
+    '/': settings.MCP_ENABLED ? onMcpHost(settings, apis.mcp, root) : root,
+    ...(settings.OAUTH ? signInRoutes(composition, settings, limits, apis) : {}),
     ...limitedTable(limits.other, {
       ...llms({
         baseUrl: settings.BASE_URL,
@@ -151,12 +154,21 @@ function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings, ports: SharePorts
   return { '/dash': dash, '/dash/**': dash }
 }
 
-/** If MCP has a separate host, MCP is at that host's root. */
-function mcpAtRoot({ BASE_URL, MCP_URL }: Settings, mcp: Handler, home: Handler): Handler {
+/** Sign-in for apps, and MCP for those that signed in. */
+function signInRoutes({ openOAuth }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
+  const notFound = limited(limits.other('/oauth'), targetNotFound)
+  const mcp = settings.MCP_ENABLED
+    ? { '/mcp/oauth': apis.mcpSignIn, '/oauth': onMcpHost(settings, apis.mcpSignIn, notFound) }
+    : {}
+  return { ...mcp, ...oauthRoutes(settings, limits, openOAuth) }
+}
+
+/** If MCP has a separate host, MCP is at a short path of that host. */
+function onMcpHost({ BASE_URL, MCP_URL }: Settings, mcp: Handler, otherwise: Handler): Handler {
   const [base, own] = [new URL(BASE_URL), new URL(MCP_URL)]
-  if (own.hostname === base.hostname) return home
+  if (own.hostname === base.hostname) return otherwise
   const isMcp = ({ url }: Request) => URL.canParse(url) && new URL(url).hostname === own.hostname
-  return (request, context) => (isMcp(request) ? mcp : home)(request, context)
+  return (request, context) => (isMcp(request) ? mcp : otherwise)(request, context)
 }
 
 /** Rendered once at startup: the first code of a process takes ten times as long as later ones. */

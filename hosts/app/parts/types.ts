@@ -1,5 +1,6 @@
 import type { RunningBlocklist } from '@shortlink/adapters/cache'
 import type { RunningUnknownVisitCounter } from '@shortlink/adapters/hits'
+import type { OAuthProvider } from '@shortlink/adapters/oauth'
 import type { OpenVisitors } from '@shortlink/adapters/visitors'
 import type { RunningDispatcher } from '@shortlink/adapters/webhooks'
 import type { App } from '@shortlink/core'
@@ -48,7 +49,14 @@ export interface Parts extends Ports {
   readonly hitSink: HitSinkPart
   readonly hitRecorder: HitRecorderPart
   /** The sender and the guard of its URLs, which apply the same rule. */
-  readonly outgoing: { readonly sender: ClosableSender; readonly addressGuard: AddressGuard }
+  readonly outgoing: {
+    readonly sender: ClosableSender
+    readonly addressGuard: AddressGuard
+    readonly fetchDocument: FetchDocument
+  }
+  /** Fetches the metadata documents of apps. */
+  readonly fetchMetadata: FetchDocument
+  readonly openOAuth: OpenOAuth
   readonly webhookSender: WebhookSender
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>
   readonly linkCache: Parts['servedLinks'] & { readonly hosts: ServedHosts; close?(): void }
@@ -67,5 +75,10 @@ export interface Parts extends Ports {
   readonly ports: { readonly [Name in keyof Ports]: Parts[Name] }
   readonly app: App
 }
+
+/** Opens the authorization server at the first call; calls share it. */
+export type OpenOAuth = (errorPage: (status: number, message: string) => string) => Promise<OAuthProvider>
+
+type FetchDocument = (url: string) => Promise<Response>
 
 type ClosableSender = WebhookSender & { close(): Promise<void> }

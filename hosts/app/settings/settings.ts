@@ -1,8 +1,8 @@
 import { PLANS } from '@shortlink/core'
 import { z } from 'zod'
 import { robotsFault } from '../../http/routes/robots-text.ts'
-import { TOOLSET_WORDS } from '../../mcp/toolset-names.ts'
 import { addressFault, isStoreAddress } from '../stores.ts'
+import { mcpSettings } from './mcp-settings.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
 import {
   choice,
@@ -18,7 +18,6 @@ import {
   secret,
   slugAlphabet,
   token,
-  toolsets,
   webAddress,
 } from './setting-types.ts'
 import { signUpSettings } from './sign-up-settings.ts'
@@ -40,18 +39,7 @@ export const settingsSchema = z.object({
   APP_URL: webAddress()
     .optional()
     .describe('URL of the dashboard: `GET /` redirects to `<APP_URL>/dash`; default `BASE_URL`'),
-  MCP_ENABLED: flag().default(true).describe('serve MCP'),
-  MCP_URL: webAddress()
-    .optional()
-    .describe('public MCP URL; a host used only for MCP serves it at `/`; default `BASE_URL/mcp`'),
-  MCP_SESSION_TTL_SECONDS: number({ min: 1, max: 604_800 })
-    .default(1800)
-    .describe('idle seconds after which an MCP session ends'),
-  MCP_TOOLSETS: toolsets()
-    .default(['core'])
-    .describe(
-      `toolsets that MCP offers at a URL without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
-    ),
+  ...mcpSettings,
   DATABASE_URL: z
     .string()
     .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')
@@ -166,12 +154,13 @@ export const settingsSchema = z.object({
 type Parsed = z.output<typeof settingsSchema>
 
 /** All settings with every default filled in. */
-export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABASE_URL'> & {
+export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'MCP_OAUTH_URL' | 'DATABASE_URL'> & {
   readonly BASE_URL: string
   /** True when no BASE_URL was given. */
   readonly BASE_URL_IS_DEFAULT: boolean
   readonly APP_URL: string
   readonly MCP_URL: string
+  readonly MCP_OAUTH_URL: string
   readonly DATABASE_URL: string
 }
 
@@ -226,6 +215,8 @@ function contradictionsIn(settings: Parsed): string[] {
   )
   if (SLUG_MODE === 'loose' && SLUG_ALPHABET !== undefined && new Set(SLUG_ALPHABET.toLowerCase()).size < 2)
     problems.push('SLUG_ALPHABET must have 2 different characters in lower case with SLUG_MODE=loose')
+  if (settings.MCP_OAUTH_URL !== undefined && settings.MCP_OAUTH_URL === settings.MCP_URL)
+    problems.push('MCP_OAUTH_URL must differ from MCP_URL: clients with a key ignore it where sign-in is offered')
   if (INTERNAL_PORT === PORT) problems.push('INTERNAL_PORT must differ from PORT')
   if (PAYMENT_SECRET_KEY !== undefined && PAYMENT_WEBHOOK_SECRET === undefined)
     problems.push('PAYMENT_WEBHOOK_SECRET is required with PAYMENT_SECRET_KEY: no payment takes effect without it')
@@ -234,12 +225,16 @@ function contradictionsIn(settings: Parsed): string[] {
 
 function withDefaults(settings: Parsed): Settings {
   const BASE_URL = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
+  const MCP_URL = settings.MCP_URL ?? `${BASE_URL}/mcp`
   return {
     ...settings,
+    // Its page for consent is part of the dashboard.
+    OAUTH: settings.OAUTH && settings.DASHBOARD,
     BASE_URL,
     BASE_URL_IS_DEFAULT: settings.BASE_URL === undefined,
     APP_URL: settings.APP_URL ?? BASE_URL,
-    MCP_URL: settings.MCP_URL ?? `${BASE_URL}/mcp`,
+    MCP_URL,
+    MCP_OAUTH_URL: settings.MCP_OAUTH_URL ?? `${MCP_URL}/oauth`,
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/shortlink.db`,
   }
 }

@@ -14,11 +14,13 @@ export interface AdmissionParts {
   readonly addresses: readonly string[]
   /** Without them there are no limits. */
   readonly limits?: McpLimits
+  /** The challenge of requests without a valid credential, where clients sign in. */
+  readonly signIn?: string
 }
 
 /** Serves requests to a trusted host, from a trusted origin, with a valid API key, within the user's limit. */
 export function admitted(
-  { ports, addresses, limits }: AdmissionParts,
+  { ports, addresses, limits, signIn }: AdmissionParts,
   serve: (call: McpCall) => Response | Promise<Response>,
 ): Handler {
   const isTrusted = trustedHosts(addresses)
@@ -32,8 +34,10 @@ export function admitted(
     const given = givenCredential(request.headers)
     const user = await findKeyHolder(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
     if (user === undefined) {
-      return rejection(401, given.apiKey === '' ? NO_KEY : NOT_VALID, {
-        headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
+      const isMissing = given.apiKey === ''
+      const { message, challenge } = refusal(signIn, isMissing)
+      return rejection(401, message, {
+        headers: { 'www-authenticate': challenge },
         id: await readId(request),
       })
     }
@@ -59,6 +63,16 @@ function limitRejections(limit: RateLimit | undefined, handler: Handler): Handle
 
 const NO_KEY = 'An API key is required, in x-api-key or as Authorization: Bearer'
 const NOT_VALID = 'The API key is invalid: mistyped, revoked or expired'
+const NOT_SIGNED_IN = 'Sign in, or send an API key in x-api-key or as Authorization: Bearer'
+const NO_VALID_TOKEN = 'The token or API key is invalid or has expired, or its app was disconnected: sign in again'
+
+/** The refusal of a missing or invalid credential. */
+function refusal(signIn: string | undefined, isMissing: boolean) {
+  if (signIn === undefined) return { message: isMissing ? NO_KEY : NOT_VALID, challenge: 'Bearer realm="shortlink"' }
+  return isMissing
+    ? { message: NOT_SIGNED_IN, challenge: signIn }
+    : { message: NO_VALID_TOKEN, challenge: `${signIn}, error="invalid_token"` }
+}
 
 /** The API key or token in a request; an empty key for none. */
 function givenCredential(headers: Headers): Pick<Credentials, 'apiKey' | 'bearer'> {

@@ -1,0 +1,8 @@
+export { derivedKeys } from './derived-keys.ts'
+export { opaqueAccessTokens } from './opaque-access-tokens.ts'
+export type { OAuthProvider } from './provider.ts'
+export { recordedAuthorizationServer } from './recorded-authorization-server.ts'
+
+/** Opens the authorization server. Loads the library, which most servers never need. */
+export const openOAuthProvider = async (parts: import('./provider.ts').ProviderParts) =>
+  (await import('./provider.ts')).createProvider(parts)

@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { APP_IDLE_MS } from '@shortlink/core/adapter'
+import type { AddressGuard, AppClient, Clock, OAuthRecords } from '@shortlink/core/ports'
+import Provider, { type Client, errors, interactionPolicy, type KoaContext } from 'oidc-provider'
+import { type FixedClient, hasRedirect, readRegistration } from './clients.ts'
+import type { OAuthKeys } from './derived-keys.ts'
+import { INTERACTION, PENDING_APP } from './kinds.ts'
+import { recordAdapter } from './record-adapter.ts'
+import { type StoredPending, TICKET } from './recorded-authorization-server.ts'
+import { GRANTABLE, type Resources } from './resources.ts'
+
+export interface ProviderParts {
+  readonly issuer: string
+  readonly resources: Resources
+  readonly keys: OAuthKeys
+  readonly records: OAuthRecords
+  readonly clock: Clock
+  readonly digest: (text: string) => string
+  /** Whether an account exists and is enabled. */
+  readonly hasAccount: (id: string) => Promise<boolean>
+  /** The address of the page that asks for consent. */
+  readonly consentUrl: (uid: string) => string
+  /** Whether clients may register themselves. */
+  readonly registers: boolean
+  readonly clients: readonly FixedClient[]
+  readonly addressGuard: AddressGuard
+  /** Fetches metadata documents of clients, from public addresses only. */
+  readonly fetch: (url: string) => Promise<Response>
+  /** A page with an error, for browsers. */
+  readonly errorPage: (status: number, message: string) => string
+  readonly onError: (error: unknown) => void
+}
+
+/** The authorization server as a handler of node:http, for paths below the issuer's. */
+export interface OAuthProvider {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Reads the metadata of a client that registers itself; a text says why it is refused. */
+  readonly readRegistration: typeof readRegistration
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+/** Bytes of a client's metadata document. */
+export const MAX_DOCUMENT_BYTES = 5 * 1024
+
+/** Creates the authorization server. */
+export function createProvider(parts: ProviderParts): OAuthProvider {
+  const { issuer, records, clock, digest, keys } = parts
+  const mountPath = new URL(issuer).pathname
+  const alreadyUsed = () => new errors.InvalidGrant('already used')
+  const provider = new Provider(issuer, {
+    adapter: (kind: string) => recordAdapter(kind, { records, clock, digest, alreadyUsed }),
+    jwks: { keys: keys.signing },
+    cookies: { keys: keys.cookies },
+    ...CLIENT_RULES,
+    clients: parts.clients.map((client) => ({
+      ...client,
+      token_endpoint_auth_method: client.client_secret === undefined ? 'none' : 'client_secret_basic',
+    })),
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    scopes: GRANTABLE,
+    discovery: { scopes_supported: GRANTABLE },
+    claims: {},
+    features: featuresOf(parts),
+    fetch: parts.fetch,
+    fetchResponseBodyLimits: { 'client_id metadata document': MAX_DOCUMENT_BYTES },
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      registration: '/register',
+      revocation: '/revoke',
+      jwks: '/jwks',
+    },
+    ttl: {
+      AccessToken: HOUR_S,
+      AuthorizationCode: MINUTE_S,
+      Grant: APP_IDLE_MS / 1000,
+      IdToken: HOUR_S,
+      Interaction: HOUR_S,
+      RefreshToken: APP_IDLE_MS / 1000,
+      Session: HOUR_S,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx: KoaContext, client: Client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    findAccount: async (_ctx: KoaContext, id: string) =>
+      (await parts.hasAccount(id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
+    loadExistingGrant: async ({ oidc }: KoaContext) => {
+      const id = oidc.result?.consent?.grantId
+      return id === undefined ? undefined : oidc.provider.Grant.find(id)
+    },
+    interactions: {
+      policy: alwaysAsks(),
+      url: (ctx: KoaContext, { uid, exp }: { uid: string; exp: number }) => noted(parts, ctx, uid, exp),
+    },
+    renderError(ctx: KoaContext, { error, error_description: description }: Record<string, string>) {
+      ctx.type = 'html'
+      ctx.body = parts.errorPage(ctx.status, description ?? error ?? '')
+    },
+  })
+  provider.proxy = true
+  provider.on('server_error', (_ctx: KoaContext, error: unknown) => parts.onError(error))
+  const { redirectUriAllowed } = provider.Client.prototype
+  provider.Client.prototype.redirectUriAllowed = function allowed(this: Client, uri: string) {
+    return redirectUriAllowed.call(this, uri) || hasRedirect(this.redirectUris, uri)
+  }
+  provider.use(async (ctx: KoaContext, next: () => Promise<void>) => {
+    ctx.mountPath = mountPath
+    if (ctx.path === '/authorize') ctx.query = { ...ctx.query, scope: askedScopes(ctx.query.scope) }
+    const uid = /^\/authorize\/([\w-]+)$/.exec(ctx.path)?.[1]
+    if (uid !== undefined && !(await hasTicket(parts, uid, ctx.query[TICKET]))) {
+      ctx.status = 400
+      ctx.type = 'html'
+      ctx.body = parts.errorPage(400, 'This connection was not approved in this browser')
+      return
+    }
+    await next()
+  })
+  const handle = provider.callback()
+  return { handle: async (request, response) => void (await handle(request, response)), readRegistration }
+}
+
+/**
+ * The scopes to ask the user for: all if the client names none. Others, such as `openid` and `offline_access`, have no effect, unless there
+ * are only such.
+ */
+function askedScopes(asked: unknown): string {
+  if (typeof asked !== 'string' || asked === '') return GRANTABLE.join(' ')
+  const names = asked.split(' ')
+  return GRANTABLE.filter((name) => names.includes(name)).join(' ') || asked
+}
+
+/** Only codes with PKCE, for clients without a secret unless the operator gave them one. */
+const CLIENT_RULES = {
+  responseTypes: ['code'],
+  pkce: { required: () => true },
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: 'EdDSA',
+  },
+  enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+  allowOmittingSingleRegisteredRedirectUri: false,
+}
+
+function featuresOf({ resources, registers, addressGuard }: ProviderParts) {
+  const known = Object.values(resources)
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx: KoaContext, client: Client, token: { readonly clientId?: string }) =>
+        token.clientId === client.clientId,
+    },
+    registration: { enabled: registers, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async (_ctx: KoaContext, url: string) => (await addressGuard.objection(url)) === undefined,
+      cacheDuration: { min: MINUTE_S, max: 24 * HOUR_S },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_ctx: KoaContext, _client: Client, oneOf?: readonly string[]) => {
+        if (oneOf) return oneOf
+        throw new errors.InvalidTarget('resource is required')
+      },
+      useGrantedResource: () => true,
+      getResourceServerInfo(_ctx: KoaContext, resource: string) {
+        if (!known.includes(resource)) throw new errors.InvalidTarget('resource must be an address of this service')
+        return {
+          scope: GRANTABLE.join(' '),
+          audience: resource,
+          accessTokenTTL: HOUR_S,
+          accessTokenFormat: 'opaque',
+        }
+      },
+    },
+  }
+}
+
+/** Asks for consent at every request: an earlier one is no answer to a request that the user has not seen. */
+function alwaysAsks() {
+  const { Prompt, Check } = interactionPolicy
+  const isAnswered = ({ oidc }: KoaContext) => oidc.result?.consent?.grantId !== undefined
+  const check = new Check('not_answered', 'consent is required', 'consent_required', (ctx: KoaContext) =>
+    isAnswered(ctx) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  )
+  return [new Prompt({ name: 'login', requestable: true }), new Prompt({ name: 'consent', requestable: true }, check)]
+}
+
+/** Stores an app that waits, and returns the address of the page that asks for consent. */
+async function noted({ records, clients, consentUrl }: ProviderParts, { oidc }: KoaContext, uid: string, exp: number) {
+  const { resource, scope = '', redirect_uri: redirect } = oidc.params as Record<string, string>
+  const given = scope.split(' ')
+  const app: StoredPending = {
+    client: shownClient(oidc.client, clients),
+    redirectHost: new URL(redirect as string).host,
+    scopes: GRANTABLE.filter((name) => given.includes(name)),
+    resources: [resource ?? []].flat(),
+  }
+  if (app.scopes.length === 0) throw new errors.InvalidScope('none of the scopes exists', scope)
+  const payload = JSON.stringify(app)
+  await records.put({ kind: PENDING_APP, id: uid, grantId: null, uid: null, expiresAt: exp * 1000, payload })
+  return consentUrl(uid)
+}
+
+/** Longest name that is shown. */
+const MAX_NAME = 100
+
+function shownClient(client: Client, fixed: readonly FixedClient[]): AppClient {
+  const { clientId: id, clientName, redirectUris } = client
+  const host = client.clientIdMetadataDocument ? new URL(id).host : null
+  const name = (clientName ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  return {
+    id,
+    name: name.slice(0, MAX_NAME) || (host ?? URL.parse(redirectUris[0] ?? '')?.host ?? id),
+    host,
+    verified: host !== null || fixed.some(({ client_id }) => client_id === id),
+  }
+}
+
+/** Whether the browser that returns has answered: another one may have started the request, and only shown its page to the user. */
+async function hasTicket({ records, digest }: ProviderParts, uid: string, ticket: unknown): Promise<boolean> {
+  const record = await records.find(INTERACTION, uid)
+  const expected: unknown = record && JSON.parse(record.payload).ticket
+  return typeof ticket === 'string' && typeof expected === 'string' && digest(ticket) === expected
+}
