@@ -1,5 +1,8 @@
+import { anonymous } from '@shortlink/core'
+import { openShortlink, type Shortlink } from '@shortlink/hosts'
 import { beforeAll, expect, it } from 'vitest'
 import { ROWS } from '../../../../hosts/cli/rows/index.ts'
+import { quickPasswords } from '../../../support/ports.ts'
 import { spawnServer, testEnvironment } from '../../../support/server.ts'
 import { runInProcess, wordsOf } from '../in-process.ts'
 
@@ -12,9 +15,16 @@ const EXAMPLES = ROWS.filter(({ remotely }) => remotely).flatMap((row) =>
 
 let database: Record<string, string>
 let url: string
+/** The accounts of each example: one for the command on the database, one for the command with `--server`. */
+let accounts: (readonly [Prepared, Prepared])[]
+
 beforeAll(async () => {
   database = await testEnvironment('sqlite')
-  await runInProcess(database, ['migrate'])
+  // Commands would each open the database, and hash passwords at the cost of production.
+  const shortlink = await openShortlink(database, (root) => void root.replace('passwords', quickPasswords()))
+  accounts = []
+  for (const [, { path }] of EXAMPLES) accounts.push([await prepare(shortlink, path), await prepare(shortlink, path)])
+  await shortlink.close()
   // In this process the server could not end a transaction while a command waits for its lock.
   let kill: (() => Promise<void>) | undefined
   const server = await spawnServer(database, {
@@ -26,23 +36,24 @@ beforeAll(async () => {
   return kill
 })
 
-let accounts = 0
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+let prepared = 0
 
 /** An account with a link that has tags and an alias, unless the command creates them. `own` gives each account other names. */
-async function prepare(path: string) {
-  const number = accounts++
+async function prepare({ as }: Shortlink, path: string) {
+  const number = prepared++
   const own = (text: string) => text.replace(/spring|sale/g, `$&-${number}`)
-  const user = ['--user', `${number}@example.com`]
-  const run = async (line: string) => {
-    const done = await runInProcess(database, [...wordsOf(own(line)), ...(/^link alias|^user/.test(line) ? [] : user)])
-    expect(done).toEqual({ code: 0, stdout: expect.any(String), stderr: '' })
-    return done.stdout.trim()
+  const email = `${number}@example.com`
+  const { id } = await as(anonymous).createAccount({ name: 'Ada', email, password: 'engine number nine' })
+  const account = as(id)
+  const { secret } = await account.createApiKey({ label: 'remote' })
+  if (path !== 'link create') {
+    const target = { target: 'https://example.com/', tags: [own('spring'), 'shop'] }
+    const link = await account.createLink({ ...target, slug: own('spring') })
+    if (path !== 'link alias add') await account.addShortlinkAlias({ id: link.id, slug: own('sale') })
   }
-  await run(`user create --name Ada --email ${number}@example.com`)
-  const key = await run('key create --label remote')
-  if (path !== 'link create') await run('link create https://example.com/ --slug spring --tag spring --tag shop')
-  if (!/^link (create|alias add)/.test(path)) await run('link alias add spring sale')
-  return { own, user, key }
+  return { own, user: ['--user', email], key: secret }
 }
 
 /** What differs between two runs, or only operators see. */
@@ -63,9 +74,12 @@ async function printedBy(settings: Record<string, string>, words: readonly strin
   return { code, stderr, json: text && JSON.parse(text, same) }
 }
 
-it.each(EXAMPLES)('%s prints with --server what it prints on the database', async (example, { path, access }) => {
-  const [one, other] = [await prepare(path), await prepare(path)]
-  const local = await printedBy(database, [...wordsOf(one.own(example)), ...(access === 'operator' ? [] : one.user)])
-  const remote = await printedBy({ SHORTLINK_SERVER: url, SHORTLINK_KEY: other.key }, wordsOf(other.own(example)))
-  expect({ local, remote }).toMatchObject({ local: { code: 0 }, remote: local })
-})
+it.each(EXAMPLES.map((example, at) => [...example, at] as const))(
+  '%s prints with --server what it prints on the database',
+  async (example, { access }, at) => {
+    const [one, other] = accounts[at] as (typeof accounts)[number]
+    const local = await printedBy(database, [...wordsOf(one.own(example)), ...(access === 'operator' ? [] : one.user)])
+    const remote = await printedBy({ SHORTLINK_SERVER: url, SHORTLINK_KEY: other.key }, wordsOf(other.own(example)))
+    expect({ local, remote }).toMatchObject({ local: { code: 0 }, remote: local })
+  },
+)
