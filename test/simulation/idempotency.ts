@@ -65,7 +65,9 @@ async function send(model: Model, world: World, replica: number, call: Call) {
     const first = model.responses.get(keyOf(call))
     if (json === KEY_REUSED) return assert.notEqual(first?.variant, call.variant, 'an equal call was refused')
     if (first) assert.equal(first.variant, call.variant, 'two different calls with one key got a response')
-    if (first) assert.equal(json, first.json, 'equal calls got different responses')
+    // A long response is rebuilt from the links, with its fields in another order.
+    if (first && json !== first.json)
+      assert.deepEqual(JSON.parse(json), JSON.parse(first.json), 'equal calls got different responses')
     model.responses.set(keyOf(call), { variant: call.variant, json })
   })
 }

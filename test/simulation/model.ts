@@ -1,4 +1,4 @@
-import type { Policy } from '@shortlink/core/ports'
+import type { Policy, Store } from '@shortlink/core/ports'
 import fc from 'fast-check'
 import type { Outside } from './outside.ts'
 import { drain } from './virtual-clock.ts'
@@ -35,14 +35,18 @@ export const step = <Model extends object>(
   toString: () => label,
 })
 
+/** A database for histories without a scheduler. */
+type InOrder = Pick<WorldOptions, 'ids'> & { readonly store: Store }
+
 /** The same histories on another store: each operation ends before the next begins, and steps that inject faults do nothing. */
 export function inOrder<Model extends object>(
   { steps, replicas = 2, policy = {}, ...invariant }: Invariant<Model>,
-  database: Pick<WorldOptions, 'store' | 'ids'>,
+  open: () => Promise<InOrder>,
 ) {
   const commands = fc.commands<Model, World, boolean>([...steps], { maxCommands: MAX_STEPS, size: 'max' })
   return fc.asyncProperty(commands, async (commands) => {
-    const world = new World({ replicas, policy, ...database })
+    const database = await open()
+    const world = new World({ replicas, policy, outside: invariant.outside?.(), ...database })
     const model = await invariant.setup(world)
     await fc.asyncModelRun(() => ({ model, real: world }), commands)
     await invariant.check(model, world)

@@ -3,17 +3,22 @@ import type { CheckoutRequest, Payments } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
 import type { Outside, Services, Starting } from './outside.ts'
 
-/** How long a page takes to open. */
-const OPENS_MS = 300
-
 /** A payment provider that opens one page for each idempotency token. */
 export class PaymentPages implements Outside {
   readonly #pages = new Map<string, string>()
+  readonly #opensMs: number
   /** How many pages were opened, by account and price. */
   readonly opened = new Map<string, number>()
 
+  /** @param opensMs how long the provider takes for each half of a call; at 0 it needs no clock */
+  constructor(opensMs = 300) {
+    this.#opensMs = opensMs
+  }
+
   connect({ once }: Starting): Services {
-    const wait = () => new Promise<void>((resolve) => void once(OPENS_MS, resolve))
+    const wait = async () => {
+      if (this.#opensMs > 0) await new Promise<void>((resolve) => void once(this.#opensMs, resolve))
+    }
     const checkout: Payments['checkout'] = (request, token) =>
       ResultAsync.fromSafePromise(
         (async () => {

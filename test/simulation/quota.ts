@@ -29,7 +29,6 @@ interface Model {
   aliases: number
   reads: number
   wasRefused: boolean
-  finding: unknown
 }
 
 /** The month of the simulation. */
@@ -127,7 +126,6 @@ export const quota: Invariant<Model> = {
       aliases: 0,
       reads: 0,
       wasRefused: false,
-      finding: undefined,
     }
     watch(model, world)
     return model
@@ -142,7 +140,6 @@ export const quota: Invariant<Model> = {
     ...(faultSteps as fc.Arbitrary<Step<Model>>[]),
   ],
   async check(model, world) {
-    if (model.finding) throw model.finding
     const { stored, created, wasRefused } = model
     assert.deepEqual(
       [...created].filter((key) => !stored.has(key)),
@@ -168,18 +165,13 @@ function watch(model: Model, world: World) {
     const reads = [links.findBySlug('', slug), usageMeters.find(model.user.userId, MONTH.start)] as const
     const [link, usage] = await Promise.all(reads)
     if (link && !(link.target === IMPORTED && link.slug === slug)) model.stored.add(keyOf(link, slug))
-    if (model.reads === 1) compareUsage(model, usage)
+    model.reads -= 1
+    if (model.reads === 0) compareUsage(model, usage)
   }
   world.store.linkFeed.subscribe((change) => {
     if (typeof change !== 'object' || !('slug' in change)) return
     model.reads += 1
-    read(change.slug)
-      .catch((error: unknown) => {
-        model.finding ??= error
-      })
-      .finally(() => {
-        model.reads -= 1
-      })
+    world.observe(read(change.slug))
   })
 }
 

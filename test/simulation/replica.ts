@@ -1,7 +1,7 @@
 import { cachedLinks, visitCounter } from '@shortlink/adapters/cache'
-import { type App, createApp } from '@shortlink/core'
+import { type App, createApp, type Instant } from '@shortlink/core'
 import { JOBS, type JobPorts } from '@shortlink/core/host'
-import type { Ports, Timer } from '@shortlink/core/ports'
+import type { Ports, Store, Timer } from '@shortlink/core/ports'
 import { steadyTime } from '../../hosts/kit/steady-time.ts'
 import { testPorts } from '../support/ports.ts'
 import { Faults } from './faults.ts'
@@ -25,6 +25,10 @@ export interface Parts {
 /** Ports that keep no state, so all replicas of all histories share them. */
 const shared = testPorts()
 const NEVER = new AbortController().signal
+
+/** The store, with the clock of the simulation for its own. */
+const atTimeOf = (store: Store, wall: () => Instant): Store =>
+  new Proxy(store, { get: (target, name: keyof Store) => (name === 'now' ? async () => wall() : target[name]) })
 
 /** A server process: its caches and counters are the real ones, its clock and its way to the database are simulated. */
 export class Replica {
@@ -81,7 +85,7 @@ export class Replica {
       let cancel = once(delayMs, repeat)
       return () => cancel()
     }
-    const own = database ? scheduledStore(database, connection) : store
+    const own = database ? scheduledStore(database, connection) : atTimeOf(store, clock.wall)
     const timers = { once, every }
     const links = cachedLinks({ store: own, ownHosts: shared.policy.ownHosts, now: clock.now, timers })
     const counter = visitCounter({ store: own, now: clock.now, timers })

@@ -14,6 +14,8 @@ interface SlugState {
 export class SlugHistory {
   readonly #world: World
   readonly #tombstoneMs: number
+  /** Resolves when all commits so far are noted. */
+  #noted: Promise<unknown> = Promise.resolve()
   readonly #slugs = new Map<string, SlugState>()
 
   constructor(world: World, slugs: readonly string[], tombstoneMs: number) {
@@ -22,12 +24,18 @@ export class SlugHistory {
     for (const slug of slugs)
       this.#slugs.set(slug, { links: new Set(), owner: undefined, formerOwner: undefined, freedAtMs: 0 })
     world.onCommit((change) => {
-      if (change !== 'everything' && 'slug' in change) world.observe(this.#note(change.slug))
+      if (change === 'everything' || !('slug' in change)) return
+      const note = this.#note(change.slug)
+      this.#noted = Promise.all([this.#noted, note])
+      world.observe(note)
     })
   }
 
+  /** Notes a response: the link had the slug at one of the commits so far. */
   mustHaveBeen(slug: string, link: LinkId) {
-    assert(this.#slugs.get(slug)?.links.has(link), `${slug} was given to ${link}, which never had it`)
+    const check = async () =>
+      assert(this.#slugs.get(slug)?.links.has(link), `${slug} was given to ${link}, which never had it`)
+    this.#world.observe(this.#noted.then(check))
   }
 
   /** The account for which a tombstone holds the slug now. */

@@ -1,38 +1,58 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { uuidIds } from '@shortlink/adapters/system'
+import type { Store } from '@shortlink/core/ports'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import { isFullSize } from '../support/scale.ts'
-import { inOrder } from './model.ts'
+import { idempotency } from './idempotency.ts'
+import { type Invariant, inOrder } from './model.ts'
+import { outbox } from './outbox.ts'
+import { PaymentPages } from './payment-pages.ts'
+import { quota } from './quota.ts'
 import { rollups } from './rollups.ts'
+import { slugs } from './slugs.ts'
 import { visitLimits } from './visit-limits.ts'
 
-const NUM_RUNS = 10
+const NUM_RUNS = isFullSize() ? 100 : 5
+/** Histories that share a database. */
+const MANY_RUNS = isFullSize() ? 100 : 10
 /** Histories with thousands of visits each. */
 const LONG_RUNS = isFullSize() ? 60 : 4
 
 describe.each([
-  ['sqlite', async () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
-  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+  ['sqlite', async () => openSqliteStore({ file: newSqliteFile() })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
 ] as const)('histories of the simulation, one call after the other, on %s', (_database, open) => {
-  it('sums of days equal the counts of visits at every instant', async () => {
-    const store = await open()
-    try {
-      await fc.assert(inOrder(rollups, { store, ids: uuidIds({ now: Date.now }) }), { seed: 1, numRuns: LONG_RUNS })
-    } finally {
-      await store.close()
+  /** Runs histories, each on an empty database unless they share one. */
+  // biome-ignore lint/suspicious/noExplicitAny: each has its own model
+  async function run(invariant: Invariant<any>, { seed, numRuns }: { seed: number; numRuns: number }, shared?: Store) {
+    const ids = uuidIds({ now: Date.now })
+    const opened: Store[] = []
+    const database = async () => {
+      const store = shared ?? (await open())
+      if (store !== shared) opened.push(store)
+      return { store, ids }
     }
+    try {
+      await fc.assert(inOrder(invariant, database), { seed, numRuns })
+    } finally {
+      for (const store of opened) await store.close()
+    }
+  }
+
+  it.each([
+    ['sums of days equal the counts of visits at every instant', rollups, { seed: 1, numRuns: LONG_RUNS }],
+    ['visit limits hold as the model says', visitLimits, { seed: 36, numRuns: MANY_RUNS }],
+  ] as const)('%s', async (_name, invariant, parameters) => {
+    const store = await open()
+    await run(invariant, parameters, store).finally(() => store.close())
   })
 
-  it('visit limits hold as the model says', async () => {
-    const store = await open()
-    try {
-      await fc.assert(inOrder(visitLimits, { store, ids: uuidIds({ now: Date.now }) }), { seed: 36, numRuns: NUM_RUNS })
-    } finally {
-      await store.close()
-    }
-  })
+  const quickIdempotency = { ...idempotency, outside: () => new PaymentPages(0) }
+
+  it.each([quickIdempotency, quota, slugs, outbox])('$name: histories end as the model says', (invariant) =>
+    run(invariant, { seed: 36, numRuns: NUM_RUNS }),
+  )
 })

@@ -19,7 +19,7 @@ import { type Invariant, type Step, step } from './model.ts'
 import { REPLIES, Receiver } from './receiver.ts'
 import type { World } from './world.ts'
 
-interface Model {
+export interface Model {
   readonly user: User
   readonly receiver: Receiver
   /** How often a change of the slug was committed. */
@@ -41,7 +41,7 @@ const slug = fc.constantFrom('one', 'two', 'three')
 const replica = fc.nat({ max: 1 })
 
 const idOf = (id: string) => deliveryId(id as never, WEBHOOK)
-const WEBHOOK = '00000000-0000-7000-8000-webhook00001' as Parameters<typeof deliveryId>[1]
+export const WEBHOOK = '00000000-0000-7000-8000-webhook00001' as Parameters<typeof deliveryId>[1]
 
 function created(model: Model, { id, slug }: { readonly id: LinkId; readonly slug: string }) {
   model.links.set(slug, id)

@@ -45,11 +45,12 @@ export class World {
     this.ids = ids
     this.policy = policy
     this.outside = outside
-    if (scheduler)
-      this.database = new Database(store, (change) => {
-        for (const listener of this.#commitListeners) listener(change)
-        for (const feed of this.#feeds.values()) feed.notify(change)
-      })
+    const report = (change: LinkChange) => {
+      for (const listener of this.#commitListeners) listener(change)
+      for (const feed of this.#feeds.values()) feed.notify(change)
+    }
+    if (scheduler) this.database = new Database(store, report)
+    else store.linkFeed.subscribe(report)
     this.replicas = Array.from({ length: replicas }, (_, index) => new Replica(this, index))
   }
 
@@ -85,29 +86,34 @@ export class World {
    */
   async start(replica: Replica, operation: (parts: Parts) => PromiseLike<unknown>): Promise<void> {
     const { parts } = replica
-    await this.#track(Promise.resolve(operation(parts)), parts)
+    await this.#run(operation(parts), parts)
   }
 
   /** Starts an operator's command, which calls the database once, without faults. */
   async startCommand(command: (store: Store) => PromiseLike<unknown>): Promise<void> {
     const { database, store } = this
-    await this.#track(database ? database.run(() => command(store)) : Promise.resolve(command(store)), undefined)
+    await this.#run(database ? database.run(() => command(store)) : command(store), undefined)
+  }
+
+  /** Without a scheduler, the operation and what observes it end before this resolves. */
+  async #run(operation: PromiseLike<unknown>, parts: Parts | undefined): Promise<void> {
+    this.#track(Promise.resolve(operation), parts)
+    while (this.scheduler === undefined && !this.isQuiet) await Promise.all(this.#inFlight.keys())
+    this.report()
   }
 
   /** Waits for the check at the end; what it throws is a finding. */
   observe(check: Promise<unknown>) {
-    void this.#track(check, undefined).catch(() => {})
+    this.#track(check, undefined)
   }
 
-  async #track(operation: Promise<unknown>, parts: Parts | undefined): Promise<void> {
+  #track(operation: Promise<unknown>, parts: Parts | undefined) {
     const running: Promise<void> = operation
       .catch((error: unknown) => {
         if (!isFault(error)) this.#findings.push(error)
       })
       .then(() => void this.#inFlight.delete(running))
     this.#inFlight.set(running, parts)
-    if (this.scheduler === undefined) await running
-    this.report()
   }
 
   crash(replica: Replica) {
