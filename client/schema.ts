@@ -399,6 +399,42 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List saved views of the list of links, oldest first */
+        get: operations["listSavedViews"];
+        put?: never;
+        /** Save filters and sort order of the list of links under a name */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view, or replace its filters or sort order */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
     "/domains": {
         parameters: {
             query?: never;
@@ -1284,6 +1320,58 @@ export interface components {
             /** @description Number of links with this tag. */
             links: number;
         };
+        /** @description Filters and sort order of the list of links under a name. */
+        SavedView: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The filters. */
+            filter: components["schemas"]["SavedViewFilter"];
+            /**
+             * @description The sort order.
+             * @enum {string}
+             */
+            sort: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
+            /**
+             * Format: date-time
+             * @description When the view was created.
+             */
+            createdAt: string;
+        };
+        /** @description The filters of a saved view; null fields filter nothing. Pass them to shortlinkConnection. */
+        SavedViewFilter: {
+            /** @description Text in slug, alias, target or title. */
+            search: string | null;
+            /** @description Tags that links have, all of them. */
+            tags: string[] | null;
+            /** @description The status of links. */
+            status: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+            /** @description False for links that are not archived, true for archived links, null for both. */
+            archived: boolean | null;
+            /** @description Tags that links do not have. */
+            withoutTags: string[] | null;
+            /**
+             * Format: date-time
+             * @description When links were created, at the earliest.
+             */
+            createdFrom: string | null;
+            /**
+             * Format: date-time
+             * @description When links were created, before this time.
+             */
+            createdTo: string | null;
+            /** @description Whether links have routing rules. */
+            hasRules: boolean | null;
+            /** @description Whether links have a password. */
+            hasPassword: boolean | null;
+            /** @description Whether links have a visit limit. */
+            hasLimit: boolean | null;
+            /** @description Whether links have campaign parameters. */
+            hasCampaign: boolean | null;
+            /** @description The custom domain of links, which may have been deleted since. */
+            domainId: string | null;
+        };
         /** @description A custom domain. */
         Domain: {
             /** @description Unique, stable identifier. */
@@ -1525,7 +1613,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "CONNECTED_APP";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "CONNECTED_APP" | "SAVED_VIEW";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -3721,6 +3809,257 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedView"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The filters; an empty object for all links that are not archived. */
+                    filter: {
+                        /** @description Only links whose slug, alias, target or title contains this text, case-insensitive, at most 2048 characters. */
+                        search?: string | null;
+                        /** @description Only links with all of these tags, at most 20. */
+                        tags?: string[] | null;
+                        /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
+                        status?: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+                        /**
+                         * @description False, the default, excludes archived links; true returns only archived links; null returns both.
+                         * @default false
+                         */
+                        archived?: boolean | null;
+                        /** @description Only links with none of these tags, at most 20. */
+                        withoutTags?: string[] | null;
+                        /** @description Only links created at this time or later, ISO 8601. */
+                        createdFrom?: string | null;
+                        /** @description Only links created before this time, ISO 8601. */
+                        createdTo?: string | null;
+                        /** @description True returns only links with routing rules, false only links without. */
+                        hasRules?: boolean | null;
+                        /** @description True returns only links with a password, false only links without. */
+                        hasPassword?: boolean | null;
+                        /** @description True returns only links with a visit limit, false only links without. */
+                        hasLimit?: boolean | null;
+                        /** @description True returns only links with campaign parameters, false only links without. */
+                        hasCampaign?: boolean | null;
+                        /** @description Only links on the caller's custom domain of this id. */
+                        domainId?: string | null;
+                    };
+                    /**
+                     * @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first.
+                     * @default NEWEST
+                     */
+                    sort?: ("NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name?: string;
+                    /** @description The new filters, which replace all previous ones. */
+                    filter?: {
+                        /** @description Only links whose slug, alias, target or title contains this text, case-insensitive, at most 2048 characters. */
+                        search?: string | null;
+                        /** @description Only links with all of these tags, at most 20. */
+                        tags?: string[] | null;
+                        /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
+                        status?: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+                        /**
+                         * @description False, the default, excludes archived links; true returns only archived links; null returns both.
+                         * @default false
+                         */
+                        archived?: boolean | null;
+                        /** @description Only links with none of these tags, at most 20. */
+                        withoutTags?: string[] | null;
+                        /** @description Only links created at this time or later, ISO 8601. */
+                        createdFrom?: string | null;
+                        /** @description Only links created before this time, ISO 8601. */
+                        createdTo?: string | null;
+                        /** @description True returns only links with routing rules, false only links without. */
+                        hasRules?: boolean | null;
+                        /** @description True returns only links with a password, false only links without. */
+                        hasPassword?: boolean | null;
+                        /** @description True returns only links with a visit limit, false only links without. */
+                        hasLimit?: boolean | null;
+                        /** @description True returns only links with campaign parameters, false only links without. */
+                        hasCampaign?: boolean | null;
+                        /** @description Only links on the caller's custom domain of this id. */
+                        domainId?: string | null;
+                    };
+                    /**
+                     * @description The new sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED.
+                     * @enum {string}
+                     */
+                    sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -43,6 +43,7 @@ import type {
 import type { LinkRecord, Links } from './links/links.port.ts'
 import type { LinkFeed } from './links/served/link-feed.port.ts'
 import type { ServedLinks } from './links/served/served-links.port.ts'
+import type { SavedViews } from './links/views/saved-views.port.ts'
 import type { UnknownVisitCounter, UnknownVisits } from './links/visits/unknown-visits.port.ts'
 import type { VisitCounter, VisitLimits } from './links/visits/visit-limits.port.ts'
 import type { BlockedHosts } from './moderation/blocked-hosts.port.ts'
@@ -75,6 +76,7 @@ export interface Store {
   readonly resetLinks: ResetLinks
   readonly oauthRecords: OAuthRecords
   readonly statShares: StatShares
+  readonly savedViews: SavedViews
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys
   readonly bioPages: BioPages

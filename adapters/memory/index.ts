@@ -17,6 +17,7 @@ import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryInstance } from './instance.ts'
 import { memoryInvitations } from './invitations.ts'
 import { memoryInsertAlone, memoryLinks } from './links/links.ts'
+import { memorySavedViews } from './links/saved-views.ts'
 import { memoryTags } from './links/tags.ts'
 import { memoryVisitLimits } from './links/visit-limits.ts'
 import { memoryBlockedHosts } from './moderation/blocked-hosts.ts'
@@ -62,6 +63,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     resetLinks: memoryResetLinks(call, tables),
     oauthRecords: memoryOAuthRecords(call, tables),
     statShares: memoryStatShares(call, tables),
+    savedViews: memorySavedViews(call, tables),
     invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),

@@ -1,4 +1,4 @@
-import type { BioLink, Hit, Link, RefillOrder, Report, Subscription, Usage, Webhook } from '@shortlink/core'
+import type { BioLink, Hit, Link, RefillOrder, Report, SavedView, Subscription, Usage, Webhook } from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import type {
   AccountRecord,
@@ -84,6 +84,7 @@ export const emptyTables = () => ({
     digest: ({ digest }) => digest,
     owner: ({ owner }) => owner,
   }),
+  savedViews: new Table<SavedView, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
   revokedTokens: new Table<RevokedTokenRow>((token) => token.id, {}),
   invitations: new Table<InvitationRow>(({ digest }) => digest, {}),
   bioPages: new Table<BioPageRow, 'slug' | 'owner'>((page) => page.id, {

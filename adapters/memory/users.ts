@@ -122,6 +122,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     resetLinks,
     oauthRecords,
     statShares,
+    savedViews,
     idempotencyKeys,
     auditEntries,
     bioPages,
@@ -145,6 +146,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     for (const record of oauthRecords.where('grant', grantId)) oauthRecords.remove(transaction, record)
   }
   for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
+  for (const view of savedViews.where('owner', id)) savedViews.remove(transaction, view)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
   for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)
   removeBilling(tables, transaction, id)

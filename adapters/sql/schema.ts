@@ -40,6 +40,7 @@ import type {
   LinkTagsTable,
   LinkVisitsTable,
   OperatorChangesTable,
+  SavedViewsTable,
   TagsTable,
   UnknownVisitsTable,
 } from './tables/links.ts'
@@ -71,6 +72,7 @@ export interface Schema {
   reset_links: ResetLinksTable
   oauth_records: OAuthRecordsTable
   stat_shares: StatSharesTable
+  saved_views: SavedViewsTable
   revoked_tokens: RevokedTokensTable
   invitations: InvitationsTable
   idempotency_keys: IdempotencyKeysTable

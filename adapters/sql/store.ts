@@ -35,6 +35,7 @@ import { forJobs, rollingBackErrors, within } from './kit/transaction.ts'
 import { type LinksWithEntries, linkInserts } from './links/insert-links.ts'
 import type { SearchLinks } from './links/link-search.ts'
 import { sqlLinks } from './links/links.ts'
+import { sqlSavedViews } from './links/saved-views.ts'
 import { sqlTags } from './links/tags.ts'
 import { sqlVisitLimits } from './links/visit-limits.ts'
 import { sqlBlockedHosts } from './moderation/blocked-hosts.ts'
@@ -144,6 +145,7 @@ const otherCollections = (
   resetLinks: sqlResetLinks(db),
   oauthRecords: sqlOAuthRecords(db),
   statShares: sqlStatShares(db),
+  savedViews: sqlSavedViews(db),
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),

@@ -20,6 +20,7 @@ export function uuidIds(clock: Clock): Ids {
     report: fresh,
     statShare: fresh,
     connectedApp: fresh,
+    savedView: fresh,
     token: randomUUID,
   }
 }

@@ -20,6 +20,7 @@ export const RECORD_KINDS = [
   'REPORT',
   'STAT_SHARE',
   'CONNECTED_APP',
+  'SAVED_VIEW',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

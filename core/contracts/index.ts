@@ -32,6 +32,7 @@ import { linkFeedContract } from './links/link-feed.contract.ts'
 import { linkFiltersContract } from './links/link-filters.contract.ts'
 import { linkListsContract } from './links/link-lists.contract.ts'
 import { linksContract } from './links/links.contract.ts'
+import { savedViewsContract } from './links/saved-views.contract.ts'
 import { servedChangesContract } from './links/served-changes.contract.ts'
 import { tagsContract } from './links/tags.contract.ts'
 import { tombstonesContract } from './links/tombstones.contract.ts'
@@ -104,6 +105,7 @@ export {
   reportsContract,
   resetLinksContract,
   rollsContract,
+  savedViewsContract,
   servedChangesContract,
   sessionsContract,
   statSharesContract,
@@ -193,6 +195,7 @@ export function storeContract(
     oauthRecordsContract(store)
     resetLinksContract(store)
     statSharesContract(store)
+    savedViewsContract(store)
     invitationsContract(store, capabilities)
     idempotencyKeysContract(store, capabilities)
     bioPagesContract(store, capabilities)

@@ -57,6 +57,7 @@ export type RecordName =
   | 'Stat share'
   | 'Connected app'
   | 'Connection request'
+  | 'Saved view'
   | 'Page'
 
 /** The members of {@link DomainError} of the given type. */

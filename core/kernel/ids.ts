@@ -12,6 +12,7 @@ export type TagId = Id<'tag'>
 export type ReportId = Id<'report'>
 export type StatShareId = Id<'stat-share'>
 export type ConnectedAppId = Id<'connected-app'>
+export type SavedViewId = Id<'saved-view'>
 /** Id of an entry of the audit log. */
 export type AuditEntryId = Id<'audit-entry'>
 export type EventId = Id<'event'>

@@ -9,6 +9,7 @@ import type {
   EventId,
   LinkId,
   ReportId,
+  SavedViewId,
   StatShareId,
   TagId,
   UserId,
@@ -36,6 +37,7 @@ export interface Ids {
   report(): ReportId
   statShare(): StatShareId
   connectedApp(): ConnectedAppId
+  savedView(): SavedViewId
   token(): string
 }
 

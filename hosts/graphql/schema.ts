@@ -14,6 +14,7 @@ import { bio } from './types/bio.ts'
 import { domains } from './types/domains.ts'
 import { hits } from './types/hits.ts'
 import { identity } from './types/identity.ts'
+import { savedViews } from './types/link-lists/saved-views.ts'
 import { visitsOfLinks } from './types/link-visits.ts'
 import { links } from './types/links.ts'
 import { blockedHosts } from './types/moderation/blocked-hosts.ts'
@@ -27,7 +28,7 @@ import { webhooks } from './types/webhooks.ts'
 
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
-  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
+  ...[base, service, links, singleLinks, savedViews, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
   ...[bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],
 ]
 

@@ -37,6 +37,7 @@ export interface Known {
   readonly user: string
   readonly share: string
   readonly shareToken: string
+  readonly view: string
   readonly anyLink: string
 }
 
@@ -231,6 +232,32 @@ export const STEPS: readonly Step[] = [
     operation: 'deleteTag',
     query: 'mutation ($id: ID!) { deleteTag(id: $id) }',
     variables: ({ tag }) => ({ id: tag }),
+  },
+  {
+    operation: 'createSavedView',
+    query:
+      'mutation ($name: String!, $filter: SavedViewFilterInput!, $sort: LinkSort) {\n  createSavedView(name: $name, filter: $filter, sort: $sort) { id name filter { tags hasRules } sort createdAt }\n}',
+    variables: () => ({
+      name: 'Spring, most visited',
+      filter: { tags: ['Spring'], hasRules: false },
+      sort: 'MOST_VISITED',
+    }),
+    learn: ({ createSavedView }) => ({ view: createSavedView.id }),
+  },
+  {
+    operation: 'savedViews',
+    query:
+      'query { savedViews { id name filter { search tags withoutTags status archived domainId createdFrom createdTo } sort } }',
+  },
+  {
+    operation: 'updateSavedView',
+    query: 'mutation ($id: ID!, $name: String) { updateSavedView(id: $id, name: $name) { id name } }',
+    variables: ({ view }) => ({ id: view, name: 'Spring' }),
+  },
+  {
+    operation: 'deleteSavedView',
+    query: 'mutation ($id: ID!) { deleteSavedView(id: $id) }',
+    variables: ({ view }) => ({ id: view }),
   },
   {
     operation: 'addShortlinkAlias',

@@ -26,10 +26,12 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       createWebhook(input: { url: "http://127.0.0.1:9/${MARK}", events: ["bio.viewed"] }) { id }
       createBioPage(input: { slug: $slug, title: $mark }) { id }
       createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
+      createSavedView(name: $mark, filter: {}) { id }
     }`,
     { slug, mark: MARK, host: hostname },
   )
-  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare } = made.data
+  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare, createSavedView } =
+    made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
   const more = await account.ask(
     `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {
@@ -76,6 +78,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     'webhook delivery': more.data.sendTestEvent.id,
     'bio page': createBioPage.id,
     'stat share': createStatShare.share.id,
+    'saved view': createSavedView.id,
     'bio link': more.data.addBioLink.id,
     hit: data.getShortlinkInfo.hits[0].id,
   }

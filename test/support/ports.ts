@@ -132,6 +132,7 @@ function countingIds(): Ids {
     report: fresh,
     statShare: fresh,
     connectedApp: fresh,
+    savedView: fresh,
     token: fresh,
   }
 }

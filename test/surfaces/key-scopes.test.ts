@@ -28,11 +28,11 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     null,
     'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink sharedAnalytics',
   ),
-  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags'),
+  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews'),
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
   ...group(
     ['links:write'],
-    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare',
+    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView',
   ),
   ...group(['links:delete'], 'deleteShortlink deleteShortlinks'),
   ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares'),
@@ -81,11 +81,14 @@ const TOOLS: Readonly<Record<string, Allowed>> = {
 /** The operations of REST by their ids in the OpenAPI document. */
 const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(null, 'getAccount listPlans'),
-  ...group(READS_LINKS, 'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags'),
+  ...group(
+    READS_LINKS,
+    'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews',
+  ),
   ...group(CREATES_LINKS, 'createLink createLinks'),
   ...group(
     ['links:write'],
-    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare',
+    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView',
   ),
   ...group([], 'createStatShare'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),

@@ -29,6 +29,7 @@ export const COPIED = {
   reset_links: { key: ['owner'], batch: NARROW },
   oauth_records: { key: ['kind', 'id'], batch: NARROW },
   stat_shares: { key: ['id'], batch: NARROW },
+  saved_views: { key: ['id'], batch: NARROW },
   revoked_tokens: { key: ['id'], batch: NARROW },
   invitations: { key: ['digest'], batch: NARROW },
   domains: { key: ['id'], batch: WIDE },

@@ -26,6 +26,7 @@ import { instance } from './instance.ts'
 import { externalIds } from './links/external-ids.ts'
 import { linkLife, linkLifeIndexes } from './links/link-life.ts'
 import { links } from './links/links.ts'
+import { savedViews } from './links/saved-views.ts'
 import { search } from './links/search.ts'
 import type { DdlDialect } from './migration.ts'
 import { notMe } from './not-me.ts'
@@ -71,4 +72,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0033-stat-shares': statShares(ddl),
   '0034-oauth-records': oauthRecords(ddl),
   '0035-bio-look': bioLook(),
+  '0036-saved-views': savedViews(ddl),
 })

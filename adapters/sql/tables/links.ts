@@ -1,3 +1,4 @@
+import type { LinkSort } from '@shortlink/core'
 import type { ColumnType, Generated } from 'kysely'
 import type { OptionColumns } from './option-columns.ts'
 
@@ -80,4 +81,14 @@ export interface UnknownVisitsTable {
   day: number
   slug: string
   hits: number
+}
+
+export interface SavedViewsTable {
+  id: string
+  owner: string
+  name: string
+  /** JSON. */
+  filter: string
+  sort: LinkSort
+  created_at: number
 }

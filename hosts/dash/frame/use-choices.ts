@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
-import { ArrowDownUp, type IconNode, Keyboard, Link2, LogOut, Monitor, Moon, Scissors, Sun } from 'lucide'
+import { ArrowDownUp, Bookmark, type IconNode, Keyboard, Link2, LogOut, Monitor, Moon, Scissors, Sun } from 'lucide'
 import { signOut } from '../account/sign-out.ts'
 import { firstLinks } from '../links/queries.ts'
+import { savedViews } from '../links/views/queries.ts'
+import { addressOf } from '../links/views/view-address.ts'
 import { useGo } from '../ui/browser/navigation.ts'
 import { setPreference, THEMES } from '../ui/browser/preferences.ts'
 import { useDebounced } from '../ui/hooks/use-debounced.ts'
@@ -30,6 +32,7 @@ export function useChoices(text: string, onKeys: () => void) {
   const { words } = useWords()
   const go = useGo()
   const places = usePlaces()
+  const views = useQuery(savedViews).data ?? []
   const search = useDebounced(text.trim(), 150)
   const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
   const typed = text.trim()
@@ -50,14 +53,20 @@ export function useChoices(text: string, onKeys: () => void) {
   const groups: readonly Group[] = [
     {
       name: 'places',
-      choices: matching(
-        places.map(({ name, href, icon, key }) => ({
+      choices: matching([
+        ...places.map(({ name, href, icon, key }) => ({
           icon,
           name: words.frame[name],
           keys: name === 'create' ? 'c' : key && `g ${key}`,
           run: () => go(href),
         })),
-      ),
+        ...views.map((view) => ({
+          icon: Bookmark,
+          name: view.name,
+          detail: words.views.view,
+          run: () => go(addressOf(view)),
+        })),
+      ]),
     },
     {
       name: 'actions',

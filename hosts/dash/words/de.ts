@@ -12,6 +12,7 @@ import { qr, rules, simulator } from './de/rules.ts'
 import { settings } from './de/settings.ts'
 import { shared } from './de/shared.ts'
 import { transfer } from './de/transfer.ts'
+import { views } from './de/views.ts'
 import { visits } from './de/visits.ts'
 import { webhooks } from './de/webhooks.ts'
 import type { Messages } from './messages.ts'
@@ -56,6 +57,7 @@ export const de: Messages = {
   simulator,
   states,
   transfer,
+  views,
   visits,
   webhooks,
 }

@@ -12,6 +12,7 @@ import { qr, rules, simulator } from './en/rules.ts'
 import { settings } from './en/settings.ts'
 import { shared } from './en/shared.ts'
 import { transfer } from './en/transfer.ts'
+import { views } from './en/views.ts'
 import { visits } from './en/visits.ts'
 import { webhooks } from './en/webhooks.ts'
 
@@ -55,6 +56,7 @@ export const en = {
   simulator,
   states,
   transfer,
+  views,
   visits,
   webhooks,
 }

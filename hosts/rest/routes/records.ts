@@ -3,10 +3,12 @@ import {
   addDomain,
   createApiKey,
   createBioPage,
+  createSavedView,
   createWebhook,
   deleteBioLink,
   deleteBioPage,
   deleteDomain,
+  deleteSavedView,
   deleteTag,
   deleteWebhook,
   listApiKeys,
@@ -19,9 +21,11 @@ import {
   revokeApiKey,
   rotateApiKey,
   rotateWebhookSecret,
+  savedViews,
   sendTestEvent,
   updateBioLink,
   updateBioPage,
+  updateSavedView,
   updateTag,
   updateWebhook,
   verifyDomain,
@@ -32,6 +36,7 @@ import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
 
 const Tag = shapeOf('Tag')
+const SavedView = shapeOf('SavedView')
 const Domain = shapeOf('Domain')
 const BioPage = shapeOf('BioPage')
 const BioLink = shapeOf('BioLink')
@@ -52,6 +57,21 @@ export const recordRoutes: readonly Row[] = [
     answer: one(Tag),
   }),
   route('DELETE', '/tags/{id}', deleteTag, { summary: 'Delete a tag; its links stay', answer: nothing }),
+
+  route('GET', '/saved-views', savedViews, {
+    id: 'listSavedViews',
+    summary: 'List saved views of the list of links, oldest first',
+    answer: list(SavedView),
+  }),
+  route('POST', '/saved-views', createSavedView, {
+    summary: 'Save filters and sort order of the list of links under a name',
+    answer: one(SavedView, { location: ({ id }) => `/saved-views/${id}` }),
+  }),
+  route('PATCH', '/saved-views/{id}', updateSavedView, {
+    summary: 'Rename a saved view, or replace its filters or sort order',
+    answer: one(SavedView),
+  }),
+  route('DELETE', '/saved-views/{id}', deleteSavedView, { summary: 'Delete a saved view', answer: nothing }),
 
   route('GET', '/domains', listDomains, { summary: 'List custom domains, newest first', answer: list(Domain) }),
   route('POST', '/domains', addDomain, {

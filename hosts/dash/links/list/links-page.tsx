@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { useChunk } from '../../ui/hooks/use-chunk.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { BulkDialog } from '../create/bulk-dialog.tsx'
 import { QuickCreate } from '../create/quick-create.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { linksPage, type Row } from '../queries.ts'
@@ -21,6 +21,9 @@ export function LinksPage() {
   const query = queryOf(url)
   const client = useQueryClient()
   const [bulk, setBulk] = useState<string>()
+  const BulkDialog = useChunk(bulk !== undefined, () =>
+    import('../create/bulk-dialog.tsx').then((chunk) => chunk.BulkDialog),
+  )
   const filter = filterOf(query)
   const key = JSON.stringify(filter)
   const reload = () => client.invalidateQueries({ queryKey: ['links'] })
@@ -72,7 +75,7 @@ export function LinksPage() {
           onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) })}
         />
       )}
-      {bulk !== undefined && (
+      {BulkDialog && bulk !== undefined && (
         <BulkDialog
           initial={bulk}
           onClose={() => {

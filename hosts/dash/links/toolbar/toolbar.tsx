@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LongReadState } from '../../ui/long-read-state.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { tableOf } from '../links-table.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { allLinks } from './all-links.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -41,6 +42,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
           <Icon of={Funnel} size={16} /> {words.links.filter}
           {active > 0 && <span class="number">{format.number(active)}</span>}
         </button>
+        <ViewsMenu query={query} />
         <div class={styles.wide}>
           <SortSelect bare query={query} />
           {loaded === undefined ? (
