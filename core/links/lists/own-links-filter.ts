@@ -12,12 +12,19 @@ const MAX_SEARCH_LENGTH = 2048
 const STATUSES = LINK_STATUSES.join(', ')
 const SORTS = LINK_SORTS.join(', ')
 
+/** A filter that null leaves out, as its absence does. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((given) => given ?? undefined)
+
 const presence = (name: string, what: string) =>
-  z
-    .boolean(`${name} must be true or false`)
+  optional(z.boolean(`${name} must be true or false`)).describe(
+    `True returns only links with ${what}, false only links without.`,
+  )
+
+const tagFilter = (which: string) =>
+  tagList
     .nullish()
-    .transform((given) => given ?? undefined)
-    .describe(`True returns only links with ${what}, false only links without.`)
+    .transform((tags) => (tags?.length ? tags : undefined))
+    .describe(`Only links with ${which} of these tags, at most ${TAGS_PER_LINK}.`)
 
 /** The arguments that narrow a list of an account's links down. */
 export const filterInput = {
@@ -27,33 +34,19 @@ export const filterInput = {
     .describe(
       `Only links whose slug, alias, target or title contains this text, case-insensitive, at most ${MAX_SEARCH_LENGTH} characters.`,
     ),
-  tags: tagList
-    .nullish()
-    .transform((tags) => (tags?.length ? tags : undefined))
-    .describe(`Only links with all of these tags, at most ${TAGS_PER_LINK}.`),
-  status: z
-    .enum(LINK_STATUSES, `status must be one of ${STATUSES}`)
-    .nullish()
-    .transform((status) => status ?? undefined)
-    .describe(`Only links with this status: ${STATUSES}.`),
+  tags: tagFilter('all'),
+  status: optional(z.enum(LINK_STATUSES, `status must be one of ${STATUSES}`)).describe(
+    `Only links with this status: ${STATUSES}.`,
+  ),
   archived: z
     .boolean('archived must be true or false')
     .nullable()
     .default(false)
     .transform((archived) => archived ?? undefined)
     .describe('False, the default, excludes archived links; true returns only archived links; null returns both.'),
-  withoutTags: tagList
-    .nullish()
-    .transform((tags) => (tags?.length ? tags : undefined))
-    .describe(`Only links with none of these tags, at most ${TAGS_PER_LINK}.`),
-  createdFrom: instant('createdFrom')
-    .nullish()
-    .transform((at) => at ?? undefined)
-    .describe('Only links created at this time or later, ISO 8601.'),
-  createdTo: instant('createdTo')
-    .nullish()
-    .transform((at) => at ?? undefined)
-    .describe('Only links created before this time, ISO 8601.'),
+  withoutTags: tagFilter('none'),
+  createdFrom: optional(instant('createdFrom')).describe('Only links created at this time or later, ISO 8601.'),
+  createdTo: optional(instant('createdTo')).describe('Only links created before this time, ISO 8601.'),
   hasRules: presence('hasRules', 'routing rules'),
   hasPassword: presence('hasPassword', 'a password'),
   hasLimit: presence('hasLimit', 'a visit limit'),
