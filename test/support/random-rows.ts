@@ -24,14 +24,21 @@ interface Column {
   readonly pk: bigint
 }
 
-/** Creates an SQLite database with rows in every table that a copy includes. Their values are at the limits of the columns. */
+/** Rows of a table that is copied in one batch anyway: more than there are texts. */
+const FEW = 30
+
+/**
+ * Creates an SQLite database with rows in every table that a copy includes. Their values are at the limits of the columns. Tables that fit
+ * into one batch have at most {@link FEW} rows.
+ */
 export async function fillEveryTable(file: string, count: number): Promise<void> {
   await (await openSqliteStore({ file })).close()
   const db = new Sqlite(file).defaultSafeIntegers()
   try {
     db.pragma('foreign_keys = ON')
     db.transaction(() => {
-      for (const table of Object.keys(COPIED)) fillTable(db, table, count)
+      for (const [table, { batch }] of Object.entries(COPIED))
+        fillTable(db, table, batch < count ? count : Math.min(count, FEW))
     })()
   } finally {
     db.close()

@@ -45,7 +45,9 @@ describe('shortlink copy', () => {
     const { tables, resumed } = JSON.parse(there.stdout)
     expect(resumed).toBe(false)
     expect(tables).toEqual(
-      expect.arrayContaining(Object.keys(rows).map((table) => ({ table, rows: MANY, digest: expect.any(String) }))),
+      expect.arrayContaining(
+        Object.entries(rows).map(([table, { length }]) => ({ table, rows: length, digest: expect.any(String) })),
+      ),
     )
     // The digests are those of the rows in either kind of database.
     expect(JSON.parse(back.stdout).tables).toEqual(tables)
