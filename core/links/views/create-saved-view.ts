@@ -4,8 +4,9 @@ import { returnsRecord } from '../../audit/changes.ts'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { sortInput } from '../lists/own-links-filter.ts'
+import { checkDomain } from './check-domain.ts'
 import { type SavedView, VIEWS_PER_ACCOUNT } from './saved-view.ts'
-import { checkDomain, viewFilter, viewName } from './view-input.ts'
+import { viewFilter, viewName } from './view-input.ts'
 
 /** Saves filters and sort order of the list of links under a name. */
 export const createSavedView = defineUseCase({

@@ -5,7 +5,8 @@ import type { SavedViewId } from '../../kernel/ids.ts'
 import { definedOnly, id } from '../../kernel/input.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { LINK_SORTS } from '../link-status.ts'
-import { checkDomain, viewFilter, viewName } from './view-input.ts'
+import { checkDomain } from './check-domain.ts'
+import { viewFilter, viewName } from './view-input.ts'
 
 /** Renames a saved view, or replaces its filters or sort order. */
 export const updateSavedView = defineUseCase({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../hosts/dash/api/errors.ts'
 import { checkOutcome } from '../../../hosts/dash/domains/check-outcome.ts'
 import { dnsRecords } from '../../../hosts/dash/domains/dns-records.ts'
-import { filterOf } from '../../../hosts/dash/links/toolbar/list-filter.ts'
+import { filterOf } from '../../../hosts/dash/links/list-filter.ts'
 
 describe('the records of a domain', () => {
   it('prove a subdomain below its name and point it at the host of short links', () => {

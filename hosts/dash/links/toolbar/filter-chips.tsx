@@ -3,8 +3,8 @@ import { X } from 'lucide'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
+import { type ActiveFilter, activeFilters, addressWithout } from '../list-filter.ts'
 import { linkDomains } from '../queries.ts'
-import { type ActiveFilter, activeFilters, addressWithout } from './list-filter.ts'
 import styles from './toolbar.module.css'
 
 /** The filters of the list, without the search; each is a button that removes it. */

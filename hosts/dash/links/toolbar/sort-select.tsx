@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { addressWith, SORTS } from './list-filter.ts'
+import { addressWith, SORTS } from '../list-filter.ts'
 
 interface SortSelectProps {
   readonly query: URLSearchParams

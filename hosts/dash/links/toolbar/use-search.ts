@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
-import { addressWith } from './list-filter.ts'
+import { addressWith } from '../list-filter.ts'
 
 const TYPING_MS = 250
 

@@ -1,5 +1,5 @@
 import { localTime } from '../../ui/text/local-time.ts'
-import { filterOf, OPTIONS, queryOf } from '../toolbar/list-filter.ts'
+import { filterOf, OPTIONS, queryOf } from '../list-filter.ts'
 import type { View, ViewContent } from './queries.ts'
 
 const DEFAULT_SORT = 'NEWEST'

@@ -1,5 +1,5 @@
 import { isTagName, TAGS_PER_LINK } from '@shortlink/core'
-import type { ListFilter } from '../queries.ts'
+import type { ListFilter } from './queries.ts'
 
 export const SORTS = ['NEWEST', 'OLDEST', 'MOST_VISITED', 'RECENTLY_UPDATED'] as const
 /** Options that the links of a list can be required to have. */
