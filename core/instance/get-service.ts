@@ -12,6 +12,8 @@ export interface Service {
   readonly baseUrl: string
   /** The public URL of MCP; null while it is disabled. */
   readonly mcpUrl: string | null
+  /** The public URL of MCP for apps that sign in; null while that is disabled. */
+  readonly mcpOauthUrl: string | null
   /** The current sign-up policy; `first` only until the first account is created. */
   readonly signup: SignUpPolicy
   /** Whether any account exists. */

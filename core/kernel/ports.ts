@@ -101,6 +101,8 @@ export interface ServicePolicy {
   readonly version: string
   /** The public URL of MCP; null while it is disabled. */
   readonly mcpUrl: string | null
+  /** The public URL of MCP for apps that sign in; null while that is disabled. */
+  readonly mcpOauthUrl: string | null
   /** Whether there is geolocation data with cities. */
   readonly cities: boolean
   /** Whether visits are stored with the full IP address of the visitor. */

@@ -7,7 +7,7 @@ import { queryClient } from './api/query-client.ts'
 import { onSession, seemsSignedIn } from './api/session.ts'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
-import { ROUTES, SharedPage } from './routes.tsx'
+import { ConnectPage, ROUTES, SharedPage } from './routes.tsx'
 import { usePreference } from './ui/browser/preferences.ts'
 import { dropAllDrafts } from './ui/drafts/kept-drafts.ts'
 
@@ -26,6 +26,13 @@ export function App() {
   }
   if (path === '/dash/reset') return <ResetPage />
   if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
+  if (path.startsWith('/dash/connect/')) {
+    return (
+      <ErrorBoundary key={session}>
+        <ConnectPage />
+      </ErrorBoundary>
+    )
+  }
   return (
     <Frame key={session} isLoading={isLoading}>
       <ErrorBoundary>

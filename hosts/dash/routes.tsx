@@ -92,6 +92,9 @@ export const ROUTES = [
 /** The public page of shared statistics, without the frame. */
 export const SharedPage = lazily(() => import('./visits/shared/shared-page.tsx').then((page) => page.SharedPage))
 
+/** The page on which a user lets an app use the account, without the frame. */
+export const ConnectPage = lazily(() => import('./apps/connect-page.tsx').then((page) => page.ConnectPage))
+
 function lazily<Component>(load: () => Promise<Component>) {
   return lazy(() => loadChunk(load).catch(() => Stale))
 }

@@ -577,7 +577,7 @@ export const STEPS: readonly Step[] = [
     operation: 'service',
     as: 'anonymous',
     query:
-      '{ service { version baseUrl mcpUrl signup hasAccounts signupNeedsToken accountNeeded billing cities addressesKept } }',
+      '{ service { version baseUrl mcpUrl mcpOauthUrl signup hasAccounts signupNeedsToken accountNeeded billing cities addressesKept } }',
   },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },

@@ -30,6 +30,7 @@ export const policyOf = (settings: Settings): Policy => ({
   service: {
     version: VERSION,
     mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : null,
+    mcpOauthUrl: settings.MCP_ENABLED && settings.OAUTH ? settings.MCP_OAUTH_URL : null,
     cities: settings.GEO_DB !== undefined,
     addressesKept: !settings.IP_ANONYMIZE,
   },

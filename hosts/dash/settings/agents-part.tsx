@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { service } from '../account/queries.ts'
+import { SignInUrl } from '../apps/sign-in-url.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { useWords } from '../ui/words.tsx'
 
@@ -15,6 +16,12 @@ export function AgentsPart() {
   )
   return (
     <section class="card stack" aria-label={words.settings.agents}>
+      {data.mcpOauthUrl && (
+        <>
+          <p class="muted small">{words.apps.agentsHint}</p>
+          <SignInUrl url={data.mcpOauthUrl} />
+        </>
+      )}
       <p class="muted small">{words.settings.agentsHint}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
       <section class="scroll-x" tabIndex={0} aria-label={words.settings.configuration}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { account, service } from '../account/queries.ts'
+import { AppsPart } from '../apps/apps-part.tsx'
 import { Page } from '../ui/page.tsx'
 import { useWords } from '../ui/words.tsx'
 import type { Messages } from '../words/messages.ts'
@@ -44,6 +45,7 @@ export function SettingsPage() {
     },
     { name: 'keys', parts: <KeysPart /> },
     ...(data?.mcpUrl ? [{ name: 'agents' as const, parts: <AgentsPart /> }] : []),
+    ...(data?.mcpOauthUrl ? [{ name: 'apps' as const, parts: <AppsPart url={data.mcpOauthUrl} /> }] : []),
     { name: 'appearance', parts: <LookPart /> },
     { name: 'visits', parts: <OwnVisitsPart /> },
     {

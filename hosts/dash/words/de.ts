@@ -1,5 +1,6 @@
 import { account } from './de/account.ts'
 import { admin } from './de/admin.ts'
+import { apps } from './de/apps.ts'
 import { audit } from './de/audit.ts'
 import { billing } from './de/billing.ts'
 import { bio } from './de/bio.ts'
@@ -38,6 +39,7 @@ export const de: Messages = {
   },
   account,
   admin,
+  apps,
   audit,
   bio,
   billing,

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
+import { apps } from './en/apps.ts'
 import { audit } from './en/audit.ts'
 import { billing } from './en/billing.ts'
 import { bio } from './en/bio.ts'
@@ -37,6 +38,7 @@ export const en = {
   },
   account,
   admin,
+  apps,
   audit,
   bio,
   billing,

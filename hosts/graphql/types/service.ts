@@ -18,6 +18,8 @@ export const service: SchemaPart = {
       baseUrl: String!
       "The URL that agents connect to; null if disabled."
       mcpUrl: String
+      "The URL that apps connect to which sign in (OAuth), such as Claude and ChatGPT; null if disabled."
+      mcpOauthUrl: String
       "Who can sign up."
       signup: Signup!
       "Whether any account exists."

@@ -4,7 +4,7 @@ export const settings: Messages['settings'] = {
   access: 'Zugriff',
   account: 'Konto',
   agents: 'KI-Agenten',
-  agentsHint: 'Fügen Sie diese Konfiguration Ihrem MCP-Client hinzu, mit einem Ihrer API-Schlüssel.',
+  agentsHint: 'Clients, die einen API-Schlüssel senden, brauchen diese Konfiguration mit einem Ihrer Schlüssel.',
   bookmarklet: 'Bookmarklet',
   bookmarkletDrag: 'Ziehen Sie diese Schaltfläche in die Lesezeichenleiste.',
   bookmarkletHint:
@@ -85,6 +85,7 @@ export const settings: Messages['settings'] = {
     security: 'Sicherheit',
     keys: 'API-Schlüssel',
     agents: 'KI-Agenten',
+    apps: 'Verbundene Apps',
     appearance: 'Darstellung',
     visits: 'Eigene Besuche',
     transfer: 'Import und Export',

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { testPorts } from '../../../support/ports.ts'
 import { openFixture } from '../fixture.ts'
 
-const SERVICE = '{ service { version baseUrl mcpUrl signup hasAccounts accountNeeded billing cities addressesKept } }'
+const SERVICE =
+  '{ service { version baseUrl mcpUrl mcpOauthUrl signup hasAccounts accountNeeded billing cities addressesKept } }'
 
 it('service needs no credential', async () => {
   const { data, errors } = await openFixture().ask(SERVICE)
@@ -11,6 +12,7 @@ it('service needs no credential', async () => {
     version: '1.2.3',
     baseUrl: 'https://sho.rt',
     mcpUrl: 'https://sho.rt/mcp',
+    mcpOauthUrl: null,
     signup: 'OPEN',
     hasAccounts: false,
     accountNeeded: false,
