@@ -65,6 +65,8 @@ const INPUTS = [
 
 /** Values of every variable, at the most that a page asks for. */
 const EXAMPLES = {
+  scopes: ['links:read'],
+  uid: 'request',
   id: '1',
   ids: Array.from({ length: 50 }, (_, index) => String(index)),
   days: 30,
