@@ -7,6 +7,7 @@ import {
   commentFaults,
   findBannedWords,
   findConstructions,
+  findPageConstructions,
   findTextConstructions,
   languageFaults,
   passiveSubjects,
@@ -98,6 +99,24 @@ describe('the language check', () => {
   ])('allows questions in texts, and comments and code of any wording: %j', (text) => {
     expect(findTextConstructions('a.tsx', text)).toEqual([])
   })
+
+  it.each([
+    ['All links, of which one is left.', 'of which'],
+    ['Deletes what is left.', 'what is'],
+    ['The former\nwaits.', 'The former'],
+    ['- What waits, goes on.', 'What'],
+    ['| a | Those that wait. |', 'Those'],
+    ['It stays. Of two, the first counts.', 'Of'],
+  ])('finds constructions in pages: %j', (text, word) => {
+    expect(findPageConstructions(text)).toMatchObject([{ word: word.replace('\n', ' ') }])
+  })
+
+  it.each(['See [it](beside.md), `what is` and\n```\nOf those\n```', '## What is it?', 'Lists of those links'])(
+    'allows questions, code and targets of links in pages: %j',
+    (text) => {
+      expect(findPageConstructions(text)).toEqual([])
+    },
+  )
 
   it('names the line of each construction in code files', () => {
     const folder = temporaryFolder()

@@ -213,14 +213,14 @@ An error in \`errors\` has a \`message\` and a code in \`extensions\`:
 | code | meaning |
 |---|---|
 | \`UNAUTHENTICATED\` | no valid credential; \`reason\` says why one was refused |
-| \`FORBIDDEN\`, \`NOT_FOUND\`, \`CONFLICT\` | as named |
 | \`BAD_USER_INPUT\` | an invalid argument; \`path\` names it if known, such as \`target\` or \`rules.2\` |
 | \`PLAN_LIMIT\` | the plan's links are used up |
 | \`RATE_LIMITED\` | status 429; wait for the seconds in \`Retry-After\` |
 | \`QUERY_TOO_COMPLEX\` | see [limits](#limits) |
 | \`UNAVAILABLE\` | the database is busy, or the disk is full; retry later |
-| \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\` | an invalid document |
-| \`PERSISTED_QUERY_NOT_SUPPORTED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`INTERNAL_SERVER_ERROR\` | as named |
+
+Codes that need no explanation: \`FORBIDDEN\`, \`NOT_FOUND\`, \`CONFLICT\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`PERSISTED_QUERY_NOT_SUPPORTED\`,
+\`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`INTERNAL_SERVER_ERROR\`.
 
 ## Idempotency keys
 
@@ -261,6 +261,6 @@ the first page again after each deletion. \`totalCount\` is computed only if sel
 | link passwords in a bulk call | 100 different ones; items beyond fail |
 | link passwords per account and server | 120 at once, then 60 per minute, not counting retries with an idempotency key; beyond, the call changes nothing and fails with \`RATE_LIMITED\` |
 
-Of waiting long reads, the account with the least long-read time in the last minute goes first. Accounts with a second or more share one of the two places.
+Waiting long reads start in the order of their accounts' long-read time in the last minute, the least first. Accounts with a second or more share one of the two places.
 
 `

@@ -64,7 +64,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'sessions',
-    query: '{ sessions { id browser os network createdAt lastUsedAt expiresAt current } }',
+    query: '{ sessions { id browser os network lastUsedAt current } }',
     learn: ({ sessions }) => ({ session: sessions.find(({ current }: Answered) => !current)?.id ?? '' }),
   },
   {
@@ -97,7 +97,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'createApiKey',
     query:
-      'mutation ($label: String!, $expiresAt: String, $scopes: [String!], $targetHosts: [String!]) {\n  createApiKey(label: $label, expiresAt: $expiresAt, scopes: $scopes, targetHosts: $targetHosts) {\n    secret\n    apiKey { id label prefix last4 lastUsedAt lastUsedNetwork expiresAt createdAt scopes targetHosts rotatedFrom }\n  }\n}',
+      'mutation ($label: String!, $expiresAt: String, $scopes: [String!], $targetHosts: [String!]) {\n  createApiKey(label: $label, expiresAt: $expiresAt, scopes: $scopes, targetHosts: $targetHosts) {\n    secret\n    apiKey { id label expiresAt scopes targetHosts }\n  }\n}',
     variables: () => ({
       label: 'website',
       expiresAt: '2999-12-31T00:00:00Z',
@@ -112,7 +112,7 @@ export const STEPS: readonly Step[] = [
       'mutation ($id: ID!, $overlapHours: Int) {\n  rotateApiKey(id: $id, overlapHours: $overlapHours) { secret apiKey { id label scopes rotatedFrom } }\n}',
     variables: ({ key }) => ({ id: key, overlapHours: 0 }),
   },
-  { operation: 'getApiKeys', query: '{ getApiKeys { id label prefix last4 scopes rotatedFrom } }' },
+  { operation: 'getApiKeys', query: '{ getApiKeys { id label prefix last4 lastUsedAt } }' },
   {
     operation: 'revokeApiKey',
     query: 'mutation ($id: ID!) { revokeApiKey(id: $id) }',
@@ -197,14 +197,14 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'shortlinkConnection',
     query:
-      'query ($skip: Int, $take: Int, $search: String, $status: LinkStatus, $sort: LinkSort) {\n  shortlinkConnection(skip: $skip, take: $take, search: $search, status: $status, sort: $sort) {\n    totalCount\n    items { id shortlink shortUrl target title hitCount enableTracking hostname status createdAt }\n  }\n}',
+      'query ($skip: Int, $take: Int, $search: String, $status: LinkStatus, $sort: LinkSort) {\n  shortlinkConnection(skip: $skip, take: $take, search: $search, status: $status, sort: $sort) {\n    totalCount\n    items { id shortlink target title hitCount status }\n  }\n}',
     variables: () => ({ skip: 0, take: 10, search: 'greet', status: 'ACTIVE', sort: 'RECENTLY_UPDATED' }),
     learn: ({ shortlinkConnection }) => ({ link: shortlinkConnection.items[0].id }),
   },
   {
     operation: 'updateShortlinks',
     query:
-      'mutation ($inputs: [UpdateShortlinkInput!]!) {\n  updateShortlinks(inputs: $inputs) {\n    index ok error\n    shortlink { target title status expiresAt fallbackTarget maxVisits visitsLeft hasPassword utm { source medium } tags note updatedAt }\n  }\n}',
+      'mutation ($inputs: [UpdateShortlinkInput!]!) {\n  updateShortlinks(inputs: $inputs) {\n    index ok error\n    shortlink { target title status expiresAt fallbackTarget visitsLeft utm { source medium } tags }\n  }\n}',
     variables: ({ link }) => ({
       inputs: [
         {
@@ -297,7 +297,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'hit',
     query:
-      'query ($id: ID!) {\n  hit(id: $id) {\n    ip type isp browser { name version } os { name version } device bot\n    location { city postal country { name code } continent { name code } }\n    timezone { name offset abbreviation }\n    referrer rule redirectedTo createdAt\n    language utm { source medium campaign } firstToday\n  }\n}',
+      'query ($id: ID!) {\n  hit(id: $id) {\n    ip browser { name version } os { name } device bot\n    location { city country { name code } }\n    referrer rule redirectedTo createdAt language utm { source } firstToday\n  }\n}',
     variables: ({ hit }) => ({ id: hit }),
   },
   {
@@ -319,7 +319,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'createStatShare',
     query:
-      'mutation ($linkId: ID, $cards: [StatCard!]) {\n  createStatShare(linkId: $linkId, cards: $cards) { url share { id name cards hasPassword expiresAt } }\n}',
+      'mutation ($linkId: ID, $cards: [StatCard!]) {\n  createStatShare(linkId: $linkId, cards: $cards) { url share { id name cards } }\n}',
     variables: ({ link }) => ({ linkId: link, cards: ['SOURCES', 'LOCATIONS'] }),
     learn: ({ createStatShare: { share, url } }) => ({
       share: share.id,
@@ -328,7 +328,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'statShares',
-    query: 'query { statShares { id linkId tagId name cards hasPassword expiresAt origins createdAt } }',
+    query: '{ statShares { id linkId name cards expiresAt } }',
   },
   {
     operation: 'sharedAnalytics',
@@ -474,7 +474,7 @@ export const STEPS: readonly Step[] = [
     part: 'Plans',
     operation: 'plans',
     as: 'anonymous',
-    query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features priceId } }',
+    query: '{ plans { plan interval displayPrice links description priceId } }',
   },
   {
     operation: 'meSub',
@@ -557,7 +557,7 @@ export const STEPS: readonly Step[] = [
     operation: 'adminReports',
     as: 'admin',
     query:
-      'query ($resolved: Boolean) {\n  adminReports(resolved: $resolved) {\n    items { id at url reason email host otherHosts resolvedAt blocked link { id target } ownerEmail } totalCount\n  }\n}',
+      'query ($resolved: Boolean) {\n  adminReports(resolved: $resolved) {\n    items { id url reason host link { id target } ownerEmail } totalCount\n  }\n}',
     variables: () => ({ resolved: false }),
   },
   {
@@ -576,8 +576,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'service',
     as: 'anonymous',
-    query:
-      '{ service { version baseUrl mcpUrl mcpOauthUrl signup hasAccounts signupNeedsToken accountNeeded billing cities addressesKept } }',
+    query: '{ service { version baseUrl mcpUrl mcpOauthUrl signup billing } }',
   },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },

@@ -77,15 +77,21 @@ const typesTable = () =>
     types.map((type) => [code(type), SAMPLES[type]?.fact ?? '', inWords(expectedBy(type))]),
   )
 
+/** Whether the page shows a sample: of each type at most two. */
+const isShown = ({ type, value }: { type: string; value: string }) =>
+  samples.filter((sample) => sample.type === type).findIndex((sample) => sample.value === value) < 2
+
 const examplesTable = () =>
   table(
     ['type', 'value', 'matches', 'does not match'],
-    samples.map(({ type, value, matches, misses }: Sample & { type: string }) => [
-      code(type),
-      code(value),
-      matches[0],
-      misses[0],
-    ]),
+    samples
+      .filter(isShown)
+      .map(({ type, value, matches, misses }: Sample & { type: string }) => [
+        code(type),
+        code(value),
+        matches[0],
+        misses[0],
+      ]),
   )
 
 async function boundsTable() {

@@ -16,7 +16,7 @@ const BANNED: Readonly<Record<string, string>> = {
   told: 'receives, is notified, gets a callback; told apart: distinguished',
 }
 
-/** Constructions that a reader has to decode, and the wording to use instead. Checked in comments. */
+/** Constructions that a reader has to decode, and the wording to use instead. Checked in comments, texts and pages. */
 const CONSTRUCTIONS: readonly { readonly pattern: string; readonly instead: string }[] = [
   { pattern: 'of (?:which|whom)', instead: 'a new sentence, or "with"' },
   { pattern: 'those of', instead: 'the noun again' },
@@ -29,6 +29,9 @@ const CONSTRUCTIONS: readonly { readonly pattern: string; readonly instead: stri
 
 /** Words that must not start a sentence of a comment, unless it is a question. */
 const HEADLESS = /\b(?<=(?:^|[#.:;])[\s/*]+)(?:What|Whose|Those|Of|That which)\b(?![^.]*\?)/gm
+
+/** Words that must not start a sentence, a list item or a cell of a page, unless it is a question. */
+const HEADLESS_PAGE = /(?<=^|^[-*] |^\| |[.:;!?|]\s)(?:What|Whose|Those|Of|That which)(?=\s)(?![^.|]*\?)/gm
 
 /** German constructions to avoid in texts, and the wording to use instead. */
 const GERMAN: readonly { readonly pattern: string; readonly instead: string }[] = [
@@ -60,6 +63,8 @@ const words = Object.entries(BANNED).map(([word, instead]) => ({ instead, patter
 const constructions = CONSTRUCTIONS.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
 const german = GERMAN.map(({ pattern, instead }) => ({ instead, pattern: wordsOf(pattern) }))
 const headlessText = { instead: 'the noun first', pattern: HEADLESS_TEXT }
+const headlessPage = { instead: 'the noun first', pattern: HEADLESS_PAGE }
+const pageConstructions = { instead: 'the noun again', pattern: wordsOf('the (?:former|latter)') }
 const headless = { instead: 'the noun first', pattern: HEADLESS }
 
 /** Returns the banned words of a text in the order of their lines, which count from 1. Names in code count too. */
@@ -76,6 +81,13 @@ export const findTextConstructions = (path: string, text: string): BannedWord[] 
     ? find(patterns, textsOnly(path, text))
     : []
 }
+
+/** Returns the constructions to avoid in a Markdown page, except in code and targets of links, in the order of their lines. */
+export const findPageConstructions = (text: string): BannedWord[] =>
+  find(
+    [...constructions, pageConstructions, headlessPage],
+    text.replace(/```.*?```|`[^`]*`|\]\([^)]*\)/gs, (code) => code.replaceAll(/[^\n]/g, '_')),
+  )
 
 /** Whether it is worth parsing a file, which takes a hundred times as long. */
 const isSuspect = (text: string) =>
@@ -118,6 +130,14 @@ export const commentFaults = (root: string, paths: readonly string[]): string[] 
     root,
     filesBelow(root, paths).filter((path) => !path.endsWith('.md')),
     findConstructions,
+  )
+
+/** Returns the same for the constructions in Markdown pages. */
+export const pageFaults = (root: string, paths: readonly string[]): string[] =>
+  faultsIn(
+    root,
+    filesBelow(root, paths).filter((path) => path.endsWith('.md')),
+    (_, text) => findPageConstructions(text),
   )
 
 /** Returns the same for the constructions in texts: labels, messages and descriptions. */
