@@ -3,7 +3,7 @@ import { EXIT_CODES } from '../../hosts/cli/failure.ts'
 import { isArgument } from '../../hosts/cli/parameters.ts'
 import { program } from '../../hosts/cli/program.ts'
 import { GROUPS, ROWS } from '../../hosts/cli/rows/index.ts'
-import { type Row, supportsDryRun } from '../../hosts/cli/table/row.ts'
+import type { Row } from '../../hosts/cli/table/row.ts'
 
 /** `npm test -- test/docs/commands -u` rewrites the page. */
 it('docs/commands.md lists every command with its options', async () => {
@@ -55,11 +55,7 @@ function withoutValue(flags: string): string {
 function optionsOf(row: Row): string {
   const hasLinkOptions = WITH_LINK_OPTIONS.includes(row)
   const flags = [
-    ...(row.access === 'account' ? ['--user'] : []),
     ...flagsOf(row).filter((flag) => !hasLinkOptions || !LINK_OPTIONS.includes(flag)),
-    ...(row.access === 'optional-account' ? ['--user'] : []),
-    ...(row.confirms ? ['--yes'] : []),
-    ...(supportsDryRun(row) ? ['--dry-run'] : []),
     ...(row.remotely ? ['--server'] : []),
   ]
   return [...(hasLinkOptions ? ['[link options](#link-options)'] : []), ...flags.map((flag) => `\`${flag}\``)].join(' ')
@@ -100,7 +96,7 @@ environment variables, which \`--env-file <file>\` overrides with its \`NAME=val
 With \`--server <url>\`, a command acts on a running server as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
 keep the key out of process lists. The server must run version 0.2 or later.
 
-Name a link by its slug or id. Without \`--server\`, it can belong to any account.
+Commands about one account name it with \`--user <email>\`. Name a link by its slug or id. Without \`--server\`, it can belong to any account.
 
 ## Output
 
@@ -108,7 +104,7 @@ Standard output has only the result; notes, prompts and errors go to standard er
 \`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the [API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`,
 \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal unless \`--yes\` is given.
 
-With \`--dry-run\`, a command prints the same result or error, but changes nothing and asks for no confirmation. JSON then has the member \`"dryRun": true\`, and secrets are placeholders.
+With \`--dry-run\`, a command that changes something prints the same result or error, but changes nothing and asks for no confirmation. JSON then has the member \`"dryRun": true\`, and secrets are placeholders.
 
 | exit code | meaning |
 |---|---|
