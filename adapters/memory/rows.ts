@@ -35,7 +35,7 @@ export interface DeliveryRow extends WebhookDelivery {
   readonly step: number
 }
 
-/** A purged visit: its facts, for sums. */
+/** A purged visit: its facts, for rollups. */
 export interface PurgedHit extends Hit {
   /** Whether only link, day, country and device are known, and whether it was a bot or the first of its visitor. */
   readonly isOnlyCounted: boolean

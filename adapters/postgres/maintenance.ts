@@ -14,7 +14,7 @@ import { postgresMigrations } from './migrations.ts'
 const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 
 /**
- * Recomputes wrong sums, even while servers run. Returns their number. The store must have been opened before, which migrates the schema.
+ * Recomputes wrong rollups, even while servers run. Returns their number. The store must have been opened before, which migrates the schema.
  */
 export async function repairPostgres(url: string): Promise<number> {
   const pool = openPool(url, 1, LIMITS)

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32
 
 /**
  * Derives secrets from the operator's pepper, the webhook's id and the version (HKDF, RFC 5869). The database contains none, so a stolen
- * database signs nothing. Another pepper results in other secrets, so receivers may still have one of the previous pepper.
+ * database signs nothing. Another pepper results in other secrets, so endpoints may still have one of the previous pepper.
  */
 export function derivedSigner(pepper: string, previous?: string): WebhookSigner {
   const secretOf = secretsUnder(pepper)

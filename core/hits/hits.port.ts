@@ -38,7 +38,7 @@ export interface DayRange {
 
 export interface Hits {
   /**
-   * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. It ignores a hit with a stored id, or of a
+   * Inserts the hits and adds them to their links' totals and daily counts, in one transaction. It ignores a hit with a stored id, or of a
    * deleted link. A hit is the first of its visitor (see `NewHit.visitor`) if no earlier one has the same link, UTC day and visitor, in the
    * store or earlier in the list.
    */

@@ -12,7 +12,7 @@ type CountPorts = Pick<Ports, 'policy' | 'store'>
 
 /**
  * Returns the start of complete visit data; null while no visit was purged. Days before it have counts, and days with many visits have
- * sums.
+ * rollups.
  */
 export const keptFrom = ({ hitRetention }: Pick<Store, 'hitRetention'>): Promise<Instant | null> =>
   hitRetention.keptFrom()

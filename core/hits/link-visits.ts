@@ -9,7 +9,7 @@ import type { DayCount, DayRange } from './hits.port.ts'
 
 const MAX_LINKS = 100
 const DAYS = { fallback: 30, max: 365 }
-/** Maximum number of daily sums per read; copying more blocks the event loop for too long. */
+/** Maximum number of daily counts per read; copying more blocks the event loop for too long. */
 const DAYS_AT_ONCE = 2_000
 
 const LIST = { type: 'ids must be a list', tooLong: `ids takes at most ${MAX_LINKS} items` }

@@ -49,7 +49,7 @@ interface StoreAt {
   openHits(): Promise<HitWriter>
   /** Reads the schema and the counts; changes nothing. */
   inspect(): Promise<Inspection>
-  /** Recomputes wrong sums of visits; returns their number. The store must have been opened before. */
+  /** Recomputes wrong rollups of visits; returns their number. The store must have been opened before. */
   repair(): Promise<number>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
   backUp(to: string): Promise<number>

@@ -33,7 +33,7 @@ export const memoryAnalytics = (call: Call, tables: Tables): Analytics => ({
     ),
 })
 
-/** This store precomputes no sums. */
+/** This store precomputes no rollups. */
 export const memoryRolls: Rolls = {
   async *roll() {},
   check: async () => [],

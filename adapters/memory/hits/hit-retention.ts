@@ -57,7 +57,7 @@ export const memoryHitRetention = (
 
 const startOfDay = (at: Instant) => at - (at % DAY_MS)
 
-/** The facts that sums use. */
+/** The facts that rollups use. */
 const onlyFacts = (hit: Hit): PurgedHit => ({
   ...hit,
   ip: '',

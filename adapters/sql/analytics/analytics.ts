@@ -65,7 +65,7 @@ export const sqlAnalytics = (
 
 type Answers = Result<readonly (readonly SumRow[])[], { type: 'too-many-visits' }>
 
-/** Marks days with differing sums after the query, which has read the missing visits itself. */
+/** Marks days with differing rollups after the query, which has read the missing visits itself. */
 async function answerAndMark(db: Database, answerSums: AnswerSums, questions: SumQuestions): Promise<Answers> {
   const { answers, differing } = await answerSums(questions)
   // The next question finds them again.
@@ -86,7 +86,7 @@ async function answer(
   const wide = await widened(reader, narrow, begun)
   const first = await proven(reader, wide, isNarrowed, begun)
   differing.links.push(...first.differing)
-  // With differing sums it is not known whether wider queries have the same result.
+  // With differing rollups it is not known whether wider queries have the same result.
   const [questions, { plan, isTooLarge }] =
     first.differing.length === 0 ? [wide, first] : [narrow, await proven(reader, narrow, isNarrowed, begun)]
   if (isTooLarge) return undefined

@@ -53,7 +53,7 @@ export async function deleteAccount(
   return { found: numDeletedRows > 0, changes }
 }
 
-/** Whether sums of its visits are left. No new ones appear, since the account is deleted. */
+/** Whether rollups of its visits are left. No new ones appear, since the account is deleted. */
 const hasSums = async (db: Kysely<Schema>, owner: UserId) =>
   (await db.selectFrom('owner_rolled_days').where('owner', '=', owner).select('owner').limit(1).executeTakeFirst()) !==
   undefined

@@ -38,7 +38,7 @@ interface DeletedLink {
   readonly hits: number
 }
 
-/** Removes the rows of deleted links, once no sums contain their visits: many small links in one step, a large one in several. */
+/** Removes the rows of deleted links, once no rollups contain their visits: many small links in one step, a large one in several. */
 export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepSize): AsyncGenerator<number, void> {
   let after = 0
   for (;;) {
@@ -66,7 +66,7 @@ async function deletedLinks({ read }: Database, after: number): Promise<number[]
   return (await links.select('link_no').execute()).map(({ link_no }) => link_no)
 }
 
-/** The next run handles the others: another process changed their sums at the same time. */
+/** The next run handles the others: another process changed their rollups at the same time. */
 async function subtractedLinks({ read }: Database, keys: readonly number[]): Promise<DeletedLink[]> {
   const { rows } = await sql<DeletedLink>`
     select deleted_links.link_no as key, coalesce(hits, 0) as hits
@@ -171,7 +171,7 @@ async function removeAll(
     'link_hits',
     'link_visits',
     'link_tags',
-    // Its trigger removes the sums of the links.
+    // Its trigger removes the rollups of the links.
     'deleted_links',
   ] as const) {
     const { numDeletedRows } = await db.deleteFrom(table).where('link_no', 'in', keys).executeTakeFirstOrThrow()

@@ -5,10 +5,10 @@ import { dayOf } from './hit-sums.ts'
 
 type LateDay = Pick<LateDaysTable, 'link_no' | 'day'>
 
-/** Day sums include visits five minutes after they happened; a transaction that stores visits must end before. */
+/** Rollups include visits five minutes after they happened; a transaction that stores visits must end before. */
 const LATE_MS = 4 * 60_000
 
-/** The days with sums that may lack hits of a batch, because these are stored long after the visit. */
+/** The days with rollups that may lack hits of a batch, because these are stored long after the visit. */
 export class LateDays {
   readonly #timelyFrom = Number(firstHitIdAt(Date.now() - LATE_MS))
   readonly #days = new Map<string, LateDay>()

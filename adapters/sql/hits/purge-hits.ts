@@ -14,7 +14,7 @@ const SLACK_MS = 60_000
 
 /**
  * Removes the visits before the instant in the order of their ids. `hits` has no index by time, which would make every visit more
- * expensive; ids contain their creation time, and the time of the visit decides. For days with many visits it stores their sums first.
+ * expensive; ids contain their creation time, and the time of the visit decides. For days with many visits it stores their rollups first.
  */
 export async function* purgeHits(db: Database, locks: RowLocks, before: Instant): AsyncGenerator<number, void> {
   const end = firstHitIdAt(before + SLACK_MS)

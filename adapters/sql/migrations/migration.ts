@@ -24,11 +24,11 @@ export interface DdlDialect {
   /** Keep the keys of deleted links and webhooks. */
   readonly deletionTriggers: readonly RawBuilder<unknown>[]
   /**
-   * Replace the trigger of links: the new one also stores the link's account, since its sums must lose the link's visits before the number
+   * Replace the trigger of links: the new one also stores the link's account, since its rollups must lose the link's visits before the number
    * goes.
    */
   readonly keepOwners: readonly RawBuilder<unknown>[]
-  /** Remove the sums of links and accounts that a replica of the previous version removes, or mark them for recomputing. */
+  /** Remove the rollups of links and accounts that a replica of the previous version removes, or mark them for recomputing. */
   readonly sumsTriggers: readonly RawBuilder<unknown>[]
   /** The triggers of `totals`. */
   readonly keepTotals: readonly RawBuilder<unknown>[]

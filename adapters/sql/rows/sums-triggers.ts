@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** `deleted_links.subtracted_day` when no day of the account's sums includes visits of the link any more. */
+/** `deleted_links.subtracted_day` when no day of the account's rollups includes visits of the link any more. */
 export const ALL_DAYS = 2 ** 31 - 1
 
 /** Makes the roller recompute a day. */

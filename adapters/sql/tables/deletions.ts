@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 
-/** Deleted links with hits and sums that are still to be removed. */
+/** Deleted links with hits and rollups that are still to be removed. */
 export interface DeletedLinksTable {
   link_no: number
-  /** The account with sums that may contain its visits; null for links without one. */
+  /** The account with rollups that may contain its visits; null for links without one. */
   owner: string | null
-  /** The sums of the account no longer have its visits of days up to this one; `ALL_DAYS` when none has any. */
+  /** The rollups of the account no longer have its visits of days up to this one; `ALL_DAYS` when none has any. */
   subtracted_day: Generated<number>
 }
 

@@ -7,11 +7,11 @@ interface SumColumns {
   visitors: number
 }
 
-/** State of a day's sums. */
+/** State of a day's rollups. */
 interface RolledState {
   /**
-   * Visits of the day with ids up to this one are in the sums. 0 if there are none. For an account's day with purged visits it is the
-   * highest of all ids: then the sums are the totals of its links, and unknown facts of links without their own sums have the value ''.
+   * Visits of the day with ids up to this one are in the rollups. 0 if there are none. For an account's day with purged visits it is the
+   * highest of all ids: then the rollups are the totals of its links, and unknown facts of links without their own rollups have the value ''.
    */
   through: bigint
   /** See `MADE_FROM`. */
@@ -20,7 +20,7 @@ interface RolledState {
   version: number
 }
 
-/** The source of a day's sums. */
+/** The source of a day's rollups. */
 export const MADE_FROM = {
   /** Visits as they came; the day may not be over. */
   GROWING: 0,
@@ -31,7 +31,7 @@ export const MADE_FROM = {
 /** Condition on an account's day without a parameter: its index is used if a statement has the same text. */
 export const IS_MADE_OF_VISITS = sql<boolean>`through < 9223372036854775807`
 
-/** A day of a link with visits summed in `hit_rolls` up to one id; the sums over all of them. */
+/** A day of a link with visits summed in `hit_rolls` up to one id; with the totals of all of them. */
 export interface RolledDaysTable extends SumColumns, RolledState {
   link_no: number
   /** Days since 1970-01-01 UTC. */
@@ -53,8 +53,8 @@ export interface HitRollsTable extends SumColumns {
 
 /**
  * The same for all links of an account together, with all dimensions, and with all values of LINK and COUNTRY. The links are those in
- * `links`, and those in `deleted_links` with a `subtracted_day` below the day: for these the sums still contain the visits up to `through`.
- * The sums lack visits of days in `late_days` of any of these links. A row with `through` 0 has no sums.
+ * `links`, and those in `deleted_links` with a `subtracted_day` below the day: for these the rollups still contain the visits up to `through`.
+ * The rollups lack visits of days in `late_days` of any of these links. A row with `through` 0 has no rollups.
  */
 export interface OwnerRolledDaysTable extends SumColumns, RolledState {
   owner: string
@@ -68,15 +68,15 @@ export interface OwnerRollsTable extends SumColumns {
   value: string
 }
 
-/** Days with visits stored so late that the sums may lack them. */
+/** Days with visits stored so late that the rollups may lack them. */
 export interface LateDaysTable {
   link_no: number
   day: number
-  /** Number of batches with such visits: each adds one, so that none is missed while the day's sums are recomputed. */
+  /** Number of batches with such visits: each adds one, so that none is missed while the day's rollups are recomputed. */
   marks: Generated<number>
 }
 
-/** Progress of the sums, by the name of the work. */
+/** Progress of the rollups, by the name of the work. */
 export interface RollProgressTable {
   name: string
   value: string

@@ -16,7 +16,7 @@ import { asUnusable, checkFile } from './check-file.ts'
 const LOCK_TIMEOUT_MS = 10_000
 
 /**
- * Recomputes wrong sums, even while a server runs. Returns their number. The store must have been opened before, which migrates the schema.
+ * Recomputes wrong rollups, even while a server runs. Returns their number. The store must have been opened before, which migrates the schema.
  * The calling thread sleeps meanwhile.
  */
 export async function repairSqlite(file: string): Promise<number> {

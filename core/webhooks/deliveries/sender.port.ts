@@ -19,7 +19,7 @@ export type SendResult =
     }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Posts messages to untrusted receivers: with limits on time and size, without redirects, to public addresses only. */
+/** Posts messages to untrusted endpoints: with limits on time and size, without redirects, to public addresses only. */
 export interface WebhookSender {
   /** Never rejects: errors resolve to `failed`. Aborting ends the attempt at once. */
   send(message: WebhookMessage, signal: AbortSignal): Promise<SendResult>
@@ -38,7 +38,7 @@ export interface SigningKey {
 
 /** The signing secrets, one per webhook and version. */
 export interface WebhookSigner {
-  /** `whsec_` and base64, the form for receivers. */
+  /** `whsec_` and base64, the form for endpoints. */
   secret(key: SigningKey): string
   /** HMAC-SHA256 of the content with the secret, in base64. */
   sign(key: SigningKey, content: string): string

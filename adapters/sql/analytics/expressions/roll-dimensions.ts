@@ -1,7 +1,7 @@
 import type { FactDimension } from '@shortlink/core/adapter'
 
 /**
- * Numbers of dimensions in tables of sums; a released number never changes. `QUARTER` is the quarter of an hour since midnight UTC, 0 to 95, or
+ * Numbers of dimensions in tables of rollups; a released number never changes. `QUARTER` is the quarter of an hour since midnight UTC, 0 to 95, or
  * {@link UNKNOWN_QUARTER}.
  */
 export const ROLL_DIMENSIONS = {
@@ -32,5 +32,5 @@ export const MAX_VALUES = 200
 export const WITH_ALL_VALUES: ReadonlySet<number> = new Set([ROLL_DIMENSIONS.LINK, ROLL_DIMENSIONS.COUNTRY])
 /** Longer values have no row: a Postgres index takes 2,704 bytes, and the other columns of the key take some 60. */
 export const MAX_VALUE_BYTES = 2_600
-/** The quarter of visits on a purged day without sums by quarter. */
+/** The quarter of visits on a purged day without rollups by quarter. */
 export const UNKNOWN_QUARTER = 96

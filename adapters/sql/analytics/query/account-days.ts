@@ -10,13 +10,13 @@ import type { Reader } from './reader.ts'
 import { withScans } from './scans.ts'
 import { hasLaterIds, idsAfter } from './spans.ts'
 
-/** Usable and inconsistent days of an account's sums. */
+/** Usable and inconsistent days of an account's rollups. */
 interface FoundDays extends Pick<Scans, 'scanned'> {
   readonly account: AccountDays | undefined
   readonly differing: readonly number[]
 }
 
-/** Finds the usable days of the account's sums; none for a part of its links. All other days are read by link. */
+/** Finds the usable days of the account's rollups; none for a part of its links. All other days are read by link. */
 export async function accountDays(reader: Reader, links: LinkSelection, days: Days, plan: Scans): Promise<FoundDays> {
   const isOfAll = links.ids === null && links.tags === null && links.domain === null
   const rolled = isOfAll ? await rolledDays(reader, links.owner, days) : []
@@ -30,7 +30,7 @@ export async function accountDays(reader: Reader, links: LinkSelection, days: Da
   }
 }
 
-/** Sums of a day lack visits that were stored late, and include links that were just deleted. */
+/** Rollups of a day lack visits that were stored late, and include links that were just deleted. */
 async function rolledDays(reader: Reader, owner: string, { from, to }: Days): Promise<readonly OpenDay[]> {
   const rows = await reader.rows<{ day: number; through: string }>(sql`
     select day, cast(through as text) as through from owner_rolled_days
@@ -69,19 +69,19 @@ function longest(ranges: readonly Days[]): Days[] {
 const ofDays = (owner: string, days: Days, dimension: number) => sql`
   owner_rolls where owner = ${owner} and dimension = ${sql.lit(dimension)} and ${isAmong([days])}`
 
-/** Sums of whole days, `at` their start. */
+/** Rollups of whole days, `at` their start. */
 export const accountTotals = (owner: string, days: readonly Days[]) => sql`
   select ${startOfDay()} as at, hits, bots, visitors from owner_rolled_days where owner = ${owner} and ${isAmong(days)}`
 
-/** Sums by quarter of an hour; `at` is its start. */
+/** Rollups by quarter of an hour; `at` is its start. */
 export const accountQuarters = (owner: string, days: Days, times: Times) =>
   byQuarter(ofDays(owner, days, ROLL_DIMENSIONS.QUARTER), times)
 
-/** Sums by the values of a dimension other than the link. */
+/** Rollups by the values of a dimension other than the link. */
 export const accountValueSums = (owner: string, days: Days, dimension: number): SumsQuery =>
   sql`select 0 as at, nullif(value, '') as value, ${TOTALS} from ${ofDays(owner, days, dimension)} group by value`
 
-/** Sums by link. Rows identify links by number; links deleted since have sums of 0. */
+/** Rollups by link. Rows identify links by number; links deleted since have sums of 0. */
 export const accountLinkSums = (owner: string, days: Days): SumsQuery => sql`
   select 0 as at, links.id as value, by_link.hits, by_link.bots, by_link.visitors
   from (
@@ -89,7 +89,7 @@ export const accountLinkSums = (owner: string, days: Days): SumsQuery => sql`
   ) as by_link
   cross join links where links.no = by_link.link_no`
 
-/** Sums by link of only these links, which are looked up day by day. */
+/** Rollups by link of only these links, which are looked up day by day. */
 export const sumsOfLinks = (owner: string, days: Days, links: readonly number[]): SumsQuery => sql`
   select 0 as at, id as value, ${TOTALS} from (
     with few as materialized (

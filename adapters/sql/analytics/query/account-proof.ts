@@ -10,7 +10,7 @@ const MAX_COUNTS = 50_000
 /** Number of days to compare, the newest, for an account with more counts. Late visits are rare on older days. */
 const NEWEST = 1
 
-/** The days with sums that, together with later visits, differ from the counts, which are exact. */
+/** The days with rollups that, together with later visits, differ from the counts, which are exact. */
 export async function differingDays(
   reader: Reader,
   owner: string,
@@ -61,7 +61,7 @@ async function compared(
   return read > MAX_COUNTS ? undefined : { counts: read, differing }
 }
 
-/** Days with visits that were not found by their ids, so that results by visit and by sums would differ. */
+/** Days with visits that were not found by their ids, so that results by visit and by rollups would differ. */
 export async function strayDays(reader: Reader, days: readonly Days[], plan: Plan): Promise<readonly number[]> {
   if (plan.account === undefined || days.length === 0) return []
   const later = plan.account.open.filter(({ day }) => days.some(({ from, to }) => day >= from && day < to))

@@ -6,7 +6,7 @@ import { ROLL_DIMENSIONS } from '../expressions/roll-dimensions.ts'
 import { type SumsQuery, TOTALS } from '../expressions/sums.ts'
 import type { Plan } from './plan.ts'
 
-/** The rows of a table of sums that can be used. */
+/** The rows of a table of rollups that can be used. */
 function isUsable(table: 'rolled_days' | 'hit_rolls', { astray, broken }: Plan): RawBuilder<boolean> {
   const [link, day] = [sql.ref(`${table}.link_no`), sql.ref(`${table}.day`)]
   const links = sql.join(astray.map((no) => sql.lit(no)))
@@ -20,12 +20,12 @@ const ofSelected = (table: 'rolled_days' | 'hit_rolls', { from, to }: Days, plan
   selected cross join ${sql.table(table)} where ${sql.ref(`${table}.link_no`)} = selected.no
     and day >= ${sql.lit(from)} and day < ${sql.lit(to)} and ${isUsable(table, plan)}`
 
-/** The days of the selected links with usable sums. */
+/** The days of the selected links with usable rollups. */
 export const rolledDays = (days: Days, plan: Plan): RawBuilder<unknown> => sql`
   select rolled_days.link_no, rolled_days.day, through, hits, bots, visitors
   from ${ofSelected('rolled_days', days, plan)} and through > 0`
 
-/** Whether a visit is in sums of its day and link that can be used. */
+/** Whether a visit is in rollups of its day and link that can be used. */
 export const isInSums = (plan: Plan) => sql<boolean>`exists (
   select 1 from rolled_days where rolled_days.link_no = hits.link_no and rolled_days.day = hits.at / ${sql.lit(DAY_MS)}
     and hits.id <= through and ${isUsable('rolled_days', plan)})`
@@ -33,15 +33,15 @@ export const isInSums = (plan: Plan) => sql<boolean>`exists (
 const linkRolls = (days: Days, dimension: number, plan: Plan) => sql`
   ${ofSelected('hit_rolls', days, plan)} and dimension = ${sql.lit(dimension)}`
 
-/** Sums by the values of a dimension. */
+/** Rollups by the values of a dimension. */
 export const linkValueSums = (days: Days, dimension: number, plan: Plan): SumsQuery => sql`
   select 0 as at, nullif(value, '') as value, ${TOTALS} from ${linkRolls(days, dimension, plan)} group by value`
 
-/** Sums by quarter of an hour; `at` is its start. */
+/** Rollups by quarter of an hour; `at` is its start. */
 export const linkQuarters = (days: Days, plan: Plan, whichTimes: Times) =>
   byQuarter(linkRolls(days, ROLL_DIMENSIONS.QUARTER, plan), whichTimes)
 
-/** Sums of purged facts: visits of days without sums by value; `at` is the time that they count for. */
+/** Sums of purged facts: visits of days without rollups by value; `at` is the time that they count for. */
 export const unknownSums = (days: Days, plan: Plan) => sql`
   select ${startOfDay(UNKNOWN_AT_MS)} as at, ${TOTALS} from (
     select day, count as hits, case when device = 'bot' then count else 0 end as bots, visitors

@@ -4,15 +4,15 @@ import { MADE_FROM } from '../../tables/rolls.ts'
 import { givenRows } from '../rolled-day/rolled-day.ts'
 import type { LinkDay } from './plan.ts'
 
-/** Days with sums that differ from the counts. */
+/** Days with rollups that differ from the counts. */
 export interface Differing {
   readonly links: LinkDay[]
-  /** Days of account sums, each with any one of its links. */
+  /** Days of account rollups, each with any one of its links. */
   readonly account: LinkDay[]
 }
 
 /**
- * Makes the roller recompute the sums of these days. Days of links without sums get some, so that not every query searches for visits with
+ * Makes the roller recompute the rollups of these days. Days of links without rollups get some, so that not every query searches for visits with
  * ids out of order. Days that were recomputed in vain are left to `doctor`.
  */
 export async function markDiffering({ write }: Pick<Database, 'write'>, { links, account }: Differing): Promise<void> {

@@ -5,14 +5,14 @@ import type { Plan } from './plan.ts'
 import { type Asked, answered } from './questions.ts'
 import type { Reader } from './reader.ts'
 
-/** On fewer days, adding up the sums of all visited links is as fast as looking up a few. */
+/** On fewer days, adding up the rollups of all visited links is as fast as looking up a few. */
 const MIN_DAYS = 60
 /** Number of links to check per requested row. */
 const LINKS_PER_ROW = 3
 
 /**
  * The rows of a query. Over a long time, the most visited links are searched among those with the most visits ever: no other link has had
- * more in a part of the time. If that does not decide it, the sums of all links are read.
+ * more in a part of the time. If that does not decide it, the rollups of all links are read.
  */
 export async function rowsOf(reader: Reader, question: SumQuestion, asked: Asked, plan: Plan): Promise<SumRow[]> {
   const ask = async (by: Plan) => {

@@ -7,11 +7,11 @@ export interface LinkDay {
   readonly day: number
 }
 
-/** The days with usable sums over all links of an account. */
+/** The days with usable rollups over all links of an account. */
 export interface AccountDays {
   readonly owner: string
   readonly days: readonly Days[]
-  /** Days that visits may be added to: visits with ids above `through` are not in the sums. */
+  /** Days that visits may be added to: visits with ids above `through` are not in the rollups. */
   readonly open: readonly OpenDay[]
   /** Filter of links for counting sums; undefined for all. */
   readonly links?: readonly number[]
@@ -37,9 +37,9 @@ export interface Scans extends Pick<SumsDialect, 'hitsById'> {
 export interface Plan extends Scans {
   /** The first UTC day with all visits retained; 0 when none was purged. */
   readonly keptFrom: number
-  /** The days that are read from the sums of the whole account. */
+  /** The days that are read from the rollups of the whole account. */
   readonly account: AccountDays | undefined
-  /** Days of links with sums that differ from the counts, so that their visits are read. */
+  /** Days of links with rollups that differ from the counts, so that their visits are read. */
   readonly broken: readonly LinkDay[]
   /** Links with visit ids that do not follow visit times, so that their visits are searched among all. */
   readonly astray: readonly number[]

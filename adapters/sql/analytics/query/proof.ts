@@ -11,20 +11,20 @@ import { type Reads, readsOf } from './reads.ts'
 import { withScans } from './scans.ts'
 import { allVisits, idsBetween, type Spans, visitsAfter, visitsNotRolled } from './spans.ts'
 
-/** Maximum number of differing links and days. With more, reading visits instead of sums would be too much for a call. */
+/** Maximum number of differing links and days. With more, reading visits instead of rollups would be too much for a call. */
 const MAX_FOUND = 1_000
 
 /** A plan with consistent results for all queries. */
 export interface Proven {
   readonly plan: Plan
-  /** Links and days with sums that differed from the counts. */
+  /** Links and days with rollups that differed from the counts. */
   readonly differing: readonly LinkDay[]
   /** Whether the call would read too many visits with this plan. */
   readonly isTooLarge: boolean
 }
 
 /**
- * Compares the sums of link days with the counts, which are exact. Days with wrong sums are then read by visit. Links with visits that were
+ * Compares the rollups of link days with the counts, which are exact. Days with wrong rollups are then read by visit. Links with visits that were
  * not found by id are searched completely: since a clock was set back, ids do not follow the times. An account's days with such visits are
  * read by link.
  */
@@ -60,7 +60,7 @@ async function visitsRead(reader: Reader, reads: Reads, plan: Plan): Promise<num
   const [row] = await reader.rows<{ visits: number | null }>(
     sql`select cast(sum(visits) as bigint) as visits from (${sql.join(counts, sql` union all `)}) as counts`,
   )
-  // Sums of links can be higher than the counts, until they are found to differ.
+  // Rollups of links can be higher than the counts, until they are found to differ.
   return Math.max(0, row?.visits ?? 0)
 }
 
@@ -102,7 +102,7 @@ const visitsAstray = ({ astray, keptFrom }: Plan) =>
       ) as counts`,
   )
 
-/** A link and a day with other sums than counts. */
+/** A link and a day with other rollups than counts. */
 interface Difference extends LinkDay {
   readonly is_rolled: 0 | 1
 }

@@ -3,13 +3,13 @@ import { isInDaySums } from '../expressions/day-sums.ts'
 import { clip, common, type Days, daysOf, merged, split, without } from '../expressions/days.ts'
 import type { Plan } from './plan.ts'
 
-/** Days with visits that a call reads. It reads sums for all other days. */
+/** Days with visits that a call reads. It reads rollups for all other days. */
 export interface Reads {
-  /** Days of links to complete with the visits that their sums lack. */
+  /** Days of links to complete with the visits that their rollups lack. */
   readonly beside: readonly Days[]
-  /** Days of links to read completely by visit, even if sums contain the visits. */
+  /** Days of links to read completely by visit, even if rollups contain the visits. */
   readonly all: readonly Days[]
-  /** Days to read completely by visit although sums of the account contain the visits. */
+  /** Days to read completely by visit although rollups of the account contain the visits. */
   readonly ofAccount: readonly Days[]
 }
 

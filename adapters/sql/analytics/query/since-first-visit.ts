@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * The same queries without the days before the first visits, which add nothing: for ranges that start before the account's sums, these days
+ * The same queries without the days before the first visits, which add nothing: for ranges that start before the account's rollups, these days
  * would be read by link, several times.
  */
 export async function sinceFirstVisit(

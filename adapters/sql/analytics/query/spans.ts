@@ -33,7 +33,7 @@ export const idsBetween = ({ from, to }: TimeRange): Ids => ({
   high: firstHitIdAt(to + SLACK_MS),
 })
 
-/** The ids of visits of a day that are not in its sums. */
+/** The ids of visits of a day that are not in its rollups. */
 export const idsAfter = ({ day, through }: OpenDay): Ids => ({
   low: through + 1n,
   high: idsBetween(timesOf({ from: day, to: day + 1 })).high,
@@ -99,7 +99,7 @@ const isOneOf = (column: RawBuilder<unknown>, numbers: readonly number[]) =>
   numbers.length === 0 ? undefined : sql<boolean>`${column} in (${sql.join(numbers.map((no) => sql.lit(no)))})`
 
 /**
- * The visits of the selected links that are not in the sums of their days: on a day with sums those after the last summed one, and all
+ * The visits of the selected links that are not in the rollups of their days: on a day with rollups those after the last summed one, and all
  * visits on the days before, between and after such days.
  */
 export function visitsNotRolled(days: Days, plan: Plan): Spans {
@@ -136,6 +136,6 @@ function visitsBesideEach({ from, to }: Days, plan: Plan): Spans {
 /** The visits of the selected links between two instants. */
 export const visitsBetween = (range: TimeRange, scans: Scans): Spans => visitsWith(idsBetween(range), range, scans)
 
-/** The visits of the selected links on a day that are not in its sums. */
+/** The visits of the selected links on a day that are not in its rollups. */
 export const visitsAfter = (open: OpenDay, scans: Scans): Spans =>
   visitsWith(idsAfter(open), timesOf({ from: open.day, to: open.day + 1 }), scans)

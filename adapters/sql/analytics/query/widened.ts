@@ -9,7 +9,7 @@ import { withScans } from './scans.ts'
 import { idsBetween, visitsBetween } from './spans.ts'
 
 /**
- * Extends fact queries to whole days if that adds no visit, such as for the current day: fact sums cover whole days, and a part of a day
+ * Extends fact queries to whole days if that adds no visit, such as for the current day: fact rollups cover whole days, and a part of a day
  * would require reading all of its visits.
  */
 export async function widened(
@@ -38,7 +38,7 @@ export async function widened(
   return wide
 }
 
-/** Whether the rest of the day has no visits, neither by their ids nor in sums. */
+/** Whether the rest of the day has no visits, neither by their ids nor in rollups. */
 async function hasAllOfDay(reader: Reader, cut: TimeRange, plan: Plan): Promise<boolean> {
   const day = daysOf(cut)
   if (day.to - day.from > 1) return false

@@ -20,12 +20,12 @@ import { countsOfDay, summedLinks } from '../rolled-day/summed-links.ts'
 
 const DAYS_PER_PAGE = 200
 
-/** A day with wrong sums. */
+/** A day with wrong rollups. */
 export interface DamagedDay extends DamagedSums {
   readonly key: DayKey
 }
 
-/** Compares the sums of all days with the visits, or with the counts if not all visits are retained. */
+/** Compares the rollups of all days with the visits, or with the counts if not all visits are retained. */
 export async function* damagedDays(db: Pick<Database, 'read'>, keptFrom: Instant | null): AsyncGenerator<DamagedDay> {
   for (const isOfLinks of [true, false]) {
     let after: DayKey | undefined = { of: isOfLinks ? 0 : '', day: -1 }
@@ -140,7 +140,7 @@ function areDamaged(
   })
 }
 
-/** Whether a value has visits in the sums, but none in fact. */
+/** Whether a value has visits in the rollups, but none in fact. */
 const hasStray = (sums: RolledSums, stored: StoredValues) =>
   [...stored].some(([dimension, values]) =>
     [...values].some(([value, { hits }]) => hits !== 0 && !sums.of(dimension).has(value)),

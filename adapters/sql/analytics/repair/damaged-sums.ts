@@ -19,7 +19,7 @@ import { recountDay, recountLinks } from './recount.ts'
 /** More would reveal no more about the cause. */
 const MAX_FOUND = 10
 
-/** The first sums that are wrong: counts of days that differ from the visits, and sums that differ from both. */
+/** The first rollups that are wrong: counts of days that differ from the visits, and rollups that differ from both. */
 export async function findDamage(db: Pick<Database, 'read'>): Promise<readonly DamagedSums[]> {
   const found: DamagedSums[] = []
   const from = await readKeptFrom(db.read)
@@ -36,7 +36,7 @@ export async function findDamage(db: Pick<Database, 'read'>): Promise<readonly D
   return found
 }
 
-/** Recounts days and links, and then recomputes the sums that are still wrong. Yields the number of repairs after each step. */
+/** Recounts days and links, and then recomputes the rollups that are still wrong. Yields the number of repairs after each step. */
 export async function* repairDamage(parts: RollParts): AsyncGenerator<number> {
   const { db, locks } = parts
   const from = await readKeptFrom(db.read)
@@ -59,7 +59,7 @@ export async function* repairDamage(parts: RollParts): AsyncGenerator<number> {
   yield repaired
 }
 
-/** Makes the roller recompute sums that it gave up because the counts were wrong. */
+/** Makes the roller recompute rollups that it gave up because the counts were wrong. */
 async function markGivenUp({ write }: Database, { link, day }: MiscountedDay): Promise<void> {
   await sql`
     insert into late_days (link_no, day)
@@ -81,7 +81,7 @@ async function* makeAnew(parts: RollParts, key: DayKey): AsyncGenerator<void, vo
   yield* rollDay(parts, key, { through: stored.through, isOver, anew: true })
 }
 
-/** Only the counts of purged visits are known if the sums are wrong. The roller then recomputes the account's sums. */
+/** Only the counts of purged visits are known if the rollups are wrong. The roller then recomputes the account's rollups. */
 async function forgetSums({ db }: RollParts, key: DayKey, seen: RolledDay): Promise<void> {
   const change = { seen, replaces: true, total: NO_SUMS, rows: [], through: 0n, madeFrom: MADE_FROM.WHOLE }
   await inTransaction(db, async (db) => {

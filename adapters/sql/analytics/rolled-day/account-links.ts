@@ -18,7 +18,7 @@ export async function* linkPages(db: Kysely<Schema>, owner: string): AsyncGenera
   }
 }
 
-/** Pages of deleted links that the account's sums of the day still include. */
+/** Pages of deleted links that the account's rollups of the day still include. */
 export async function* deletedPages(
   db: Kysely<Schema>,
   owner: string,

@@ -9,7 +9,7 @@ const ROWS_PER_STATEMENT = 2_000
 export interface DayChange {
   /** The state that was read; the day changes only if it is still current. */
   readonly seen: RolledDay | undefined
-  /** Whether to replace the stored sums or add to them. */
+  /** Whether to replace the stored rollups or add to them. */
   readonly replaces: boolean
   readonly total: Sums
   readonly rows: readonly ValueRow[]

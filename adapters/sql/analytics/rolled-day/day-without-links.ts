@@ -17,11 +17,11 @@ const HITS_PER_STEP = 500
 
 /** A day of an account as it was read. */
 export interface SeenDay extends RolledDay {
-  /** Whether some of the links' visits were stored late, so that the sums may lack them. */
+  /** Whether some of the links' visits were stored late, so that the rollups may lack them. */
   readonly isLate: boolean
 }
 
-/** The change that removes the visits of the links from the day. Recomputes the day if the sums' state for these links is unknown. */
+/** The change that removes the visits of the links from the day. Recomputes the day if the rollups' state for these links is unknown. */
 export async function* changeWithout(
   db: Database,
   links: readonly number[],
@@ -29,7 +29,7 @@ export async function* changeWithout(
   { isLate, ...seen }: SeenDay,
 ): AsyncGenerator<number, DayChange> {
   const unchanged = { seen, replaces: false, total: NO_SUMS, rows: [], through: seen.through, madeFrom: seen.madeFrom }
-  // The day counts as changed even then: sums in progress include the links.
+  // The day counts as changed even then: rollups in progress include the links.
   if (seen.through === 0n) return unchanged
   const anew = { ...unchanged, total: minus(NO_SUMS, seen), through: 0n, madeFrom: MADE_FROM.GROWING }
   if (isLate) return anew

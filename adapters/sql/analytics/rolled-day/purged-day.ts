@@ -22,7 +22,7 @@ const HITS_PER_STEP = 500
 export const isPurged = async (db: Kysely<Schema>, day: number): Promise<boolean> =>
   day * DAY_MS < ((await readKeptFrom(db)) ?? 0)
 
-/** Sets the sums of an account's day to the total of its links. Returns false if another process changed the day meanwhile. */
+/** Sets the rollups of an account's day to the total of its links. Returns false if another process changed the day meanwhile. */
 export async function* rollPurged(parts: RollParts, key: DayKey): AsyncGenerator<void, boolean> {
   const { db } = parts
   const seen = (await readRolledDay(db.read, key)) ?? (await beginDay(parts, key))

@@ -15,7 +15,7 @@ const UNCOUNTED = FACT_DIMENSIONS.map((name) => ROLL_DIMENSIONS[name]).filter(
 
 type ValueSums = Sums & { readonly dimension: number; readonly value: string }
 
-/** Adds the known facts of a day without its visits: the counts, the sums of the links that have some, and the rest as unknown. */
+/** Adds the known facts of a day without its visits: the counts, the rollups of the links that have some, and the rest as unknown. */
 export async function addPurgedSums(
   read: Kysely<Schema>,
   numbers: readonly number[],

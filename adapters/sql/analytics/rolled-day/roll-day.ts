@@ -27,15 +27,15 @@ export interface RollTo {
   readonly through: bigint
   /** Whether the day is over and all of its visits are among these. */
   readonly isOver: boolean
-  /** Whether to recompute the sums. */
+  /** Whether to recompute the rollups. */
   readonly anew?: boolean
 }
 
 type Outcome = 'made' | 'changed by others' | 'as it was'
 
 /**
- * Adds visits to the sums of a day, or recomputes them, and compares them with the counts. If they differ, recomputes them from visits with
- * any id. For days before the last purge, an account's sums are the total of its links' sums, and a link's sums stay unchanged. Yields
+ * Adds visits to the rollups of a day, or recomputes them, and compares them with the counts. If they differ, recomputes them from visits with
+ * any id. For days before the last purge, an account's rollups are the total of its links' rollups, and a link's rollups stay unchanged. Yields
  * after each step; returns false if another process changed the day meanwhile.
  */
 export async function* rollDay(parts: RollParts, key: DayKey, to: RollTo): AsyncGenerator<void, boolean> {

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema.ts'
 import { MAX_ID } from '../expressions/days-of-ids.ts'
 import { ROLL_DIMENSIONS, WITH_ALL_VALUES } from '../expressions/roll-dimensions.ts'
 
-/** The tables of sums by link, or by account. */
+/** The tables of rollups by link, or by account. */
 interface RollTables {
   readonly days: 'rolled_days' | 'owner_rolled_days'
   readonly values: 'hit_rolls' | 'owner_rolls'
@@ -29,14 +29,14 @@ export interface DayKey {
 
 export const tablesOf = ({ of }: DayKey): RollTables => (typeof of === 'number' ? LINK_ROLLS : OWNER_ROLLS)
 
-/** The stored state of a day without the sums by value. */
+/** The stored state of a day without the rollups by value. */
 export interface RolledDay extends Sums {
   readonly through: bigint
   readonly madeFrom: number
   readonly version: number
 }
 
-/** Whether the sums of an account's day are the totals of its links, since visits are purged. */
+/** Whether the rollups of an account's day are the totals of its links, since visits are purged. */
 export const isMadeOfLinks = ({ through }: Pick<RolledDay, 'through'>): boolean => through === MAX_ID
 
 export type StoredValues = ReadonlyMap<number, ReadonlyMap<string, Sums>>

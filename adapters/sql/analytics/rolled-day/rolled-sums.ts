@@ -26,7 +26,7 @@ export const minus = (one: Sums, other: Sums): Sums => ({
 export const areEqual = (one: Sums, other: Sums): boolean =>
   one.hits === other.hits && one.bots === other.bots && one.visitors === other.visitors
 
-/** Sums of visits of a day, all together and by the values of each dimension. The sums of every value in it are complete. */
+/** Rollups of visits of a day, all together and by the values of each dimension. The rollups of every value in it are complete. */
 export class RolledSums {
   total: Sums = NO_SUMS
   readonly #values = new Map<number, Values>()

@@ -4,7 +4,7 @@ import { MAX_VALUES, WITH_ALL_VALUES } from '../expressions/roll-dimensions.ts'
 import { type DayKey, type StoredValues, tablesOf } from './rolled-day.ts'
 import type { RolledSums } from './rolled-sums.ts'
 
-/** Values and sums to store, in JSON form. */
+/** Values and rollups to store, in JSON form. */
 export type ValueRow = readonly [dimension: number, value: string, hits: number, bots: number, visitors: number]
 
 /** Rows that take the event loop about a millisecond. */

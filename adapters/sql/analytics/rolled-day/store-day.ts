@@ -14,7 +14,7 @@ import { NO_SUMS } from './rolled-sums.ts'
 const ROWS_PER_STEP = 10_000
 
 /**
- * Changes a day, in several transactions if it has many rows: until the last one it has no sums. Yields after each; returns false if
+ * Changes a day, in several transactions if it has many rows: until the last one it has no rollups. Yields after each; returns false if
  * another process changed the day meanwhile.
  * @param isAllowed checks in each transaction whether the change is still right
  */

@@ -24,7 +24,7 @@ interface DeletedLinks {
   readonly subtracted: number
 }
 
-/** Subtracts the visits of deleted links from the sums of their accounts, in steps per account. */
+/** Subtracts the visits of deleted links from the rollups of their accounts, in steps per account. */
 export async function* subtractLinks(db: Database, locks: RowLocks, links: readonly number[]): AsyncGenerator<number> {
   await finishMany(db, locks, links)
   const { rows } = await sql<{ link: number; owner: string; subtracted: number }>`
@@ -38,13 +38,13 @@ export async function* subtractLinks(db: Database, locks: RowLocks, links: reado
   }
 }
 
-/** Whether sums may have visits of the deleted link. */
+/** Whether rollups may have visits of the deleted link. */
 const isUnfinished = sql<boolean>`(owner is not null and subtracted_day < ${sql.lit(ALL_DAYS)})`
 
-/** Whether no sums have visits of the deleted link, so that its visits may be removed. */
+/** Whether no rollups have visits of the deleted link, so that its visits may be removed. */
 export const isSubtracted = sql<boolean>`(owner is null or subtracted_day = ${sql.lit(ALL_DAYS)})`
 
-/** Sums of a deleted account are removed as a whole. */
+/** Rollups of a deleted account are removed as a whole. */
 const hasSums = sql<boolean>`(
   exists (select 1 from users where users.id = deleted_links.owner)
   and exists (
@@ -55,7 +55,7 @@ const hasSums = sql<boolean>`(
   ))`
 
 /**
- * Marks the links that no sums contain. It locks them before the check: otherwise another process could create sums of links that are still
+ * Marks the links that no rollups contain. It locks them before the check: otherwise another process could create rollups of links that are still
  * to be subtracted.
  */
 async function finishMany(db: Database, { changeFree, lazily }: RowLocks, links: readonly number[]): Promise<void> {

@@ -15,7 +15,7 @@ export interface CountedLink {
 }
 
 /**
- * Adds the visits of links on a UTC day to the sums, in steps. If the range starts at the first id, a link may have any number of visits.
+ * Adds the visits of links on a UTC day to the rollups, in steps. If the range starts at the first id, a link may have any number of visits.
  */
 export async function* sumVisits(
   { read }: Pick<Database, 'read'>,

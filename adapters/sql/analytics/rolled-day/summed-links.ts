@@ -13,14 +13,14 @@ import type { CountedLink } from './sum-visits.ts'
 /** Maximum number of visits that a check counts: it can wait for a moment when fewer came in the last minutes. */
 const MAX_TAIL = 20_000
 
-/** A link with visits in the sums of a day. */
+/** A link with visits in the rollups of a day. */
 export interface SummedLink extends CountedLink {
   readonly isDeleted: boolean
 }
 
 type LinkPage = { readonly links: RawBuilder<unknown>; readonly isDeleted: boolean }
 
-/** The links with visits in the sums of a day; for an account this includes deleted links that were not subtracted. */
+/** The links with visits in the rollups of a day; for an account this includes deleted links that were not subtracted. */
 async function* pagesOf(db: Kysely<Schema>, { of, day }: DayKey): AsyncGenerator<LinkPage> {
   if (typeof of === 'number') {
     yield { links: sql`select no from links where no = ${of} and owner is not null`, isDeleted: false }
@@ -45,7 +45,7 @@ export async function summedLinks(db: Kysely<Schema>, key: DayKey): Promise<read
 }
 
 /**
- * Whether the links and their account still exist, or still have to be subtracted, for the rest of the transaction: otherwise their sums
+ * Whether the links and their account still exist, or still have to be subtracted, for the rest of the transaction: otherwise their rollups
  * would stay forever. Links deleted since they were read have to be subtracted, and that changes the day.
  */
 export async function areStillSummed(
@@ -72,13 +72,13 @@ export async function areStillSummed(
   return found.length === deleted.length
 }
 
-/** Number of visits in the counts but neither in the sums nor after them; undefined when too many came after them to be counted. */
+/** Number of visits in the counts but neither in the rollups nor after them; undefined when too many came after them to be counted. */
 export async function missingHits(db: Kysely<Schema>, key: DayKey, rolled: RolledDay): Promise<number | undefined> {
   const counts = await countsOfDay(db, key, rolled)
   return counts && counts.hits - counts.later - rolled.hits
 }
 
-/** The counts of a day, and the number of visits after its sums; undefined when too many came after them to be counted. */
+/** The counts of a day, and the number of visits after its rollups; undefined when too many came after them to be counted. */
 export async function countsOfDay(
   db: Kysely<Schema>,
   key: DayKey,

@@ -4,16 +4,16 @@ import type { Schema } from '../../schema.ts'
 import { MADE_FROM } from '../../tables/rolls.ts'
 import type { DayKey } from './rolled-day.ts'
 
-/** Minimum number of visits outside the sums of a day that makes adding them worthwhile. */
+/** Minimum number of visits outside the rollups of a day that makes adding them worthwhile. */
 export const MIN_HITS = 1_000
 
-/** Whether sums of the day, if there is a row, were computed and differ from the counts. Late visits cause another attempt. */
+/** Whether rollups of the day, if there is a row, were computed and differ from the counts. Late visits cause another attempt. */
 export const isGivenUp = sql<boolean>`(coalesce(through, 1) = 0 and made_from = ${sql.lit(MADE_FROM.WHOLE)})`
 
-/** A link's visits of the day, and the number of them in its sums. */
+/** A link's visits of the day, and the number of them in its rollups. */
 const linkHits = sql`coalesce((select sum(count) from hit_days where hit_days.link_no = asked.link_no and hit_days.day = asked.day), 0)`
 
-/** Rollup candidates: the links and days of a table `asked` that have at least this many visits outside the sums. */
+/** Rollup candidates: the links and days of a table `asked` that have at least this many visits outside the rollups. */
 export async function linkDaysWorth(
   db: Kysely<Schema>,
   asked: RawBuilder<unknown>,

@@ -13,7 +13,7 @@ const OWNERS_PER_STEP = 100
 export type OwnerDay = DayKey & { readonly of: string }
 
 interface Candidate extends OwnerDay {
-  /** Number of visits that makes its sums worthwhile. */
+  /** Number of visits that makes its rollups worthwhile. */
   readonly wanted: number
   readonly hits: number
   readonly links: number
@@ -22,7 +22,7 @@ interface Candidate extends OwnerDay {
 const fewLinks = (owner: RawBuilder<unknown>) =>
   sql`select no from links where links.owner = ${owner} limit ${sql.lit(FEW)}`
 
-/** Account days that have at least the given number of visits outside the sums, among up to a hundred days. Yields after each step. */
+/** Account days that have at least the given number of visits outside the rollups, among up to a hundred days. Yields after each step. */
 export async function* ownerDaysWorth(
   db: Kysely<Schema>,
   asked: readonly DayKey[],
@@ -75,7 +75,7 @@ async function* daysWorth(
   return worth()
 }
 
-/** The next account with enough visits for sums of a day, in the order of the ids. Yields after each step. */
+/** The next account with enough visits for rollups of a day, in the order of the ids. Yields after each step. */
 export async function* nextOwner(db: Kysely<Schema>, known: string): AsyncGenerator<void, string | undefined> {
   for (let after: string | undefined = known; after !== undefined; ) {
     const owners: readonly Omit<Candidate, 'day' | 'wanted'>[] = await ownersAfter(db, after)

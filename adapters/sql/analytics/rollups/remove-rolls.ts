@@ -15,7 +15,7 @@ interface LinkDay {
   readonly day: number
 }
 
-/** Removes the sums of deleted links by day, in steps, unless another replica works on the link. */
+/** Removes the rollups of deleted links by day, in steps, unless another replica works on the link. */
 export async function* removeRolls(db: Database, locks: RowLocks, links: readonly number[]): AsyncGenerator<number> {
   const keys = sql.join(filledUp(links))
   for (let after: LinkDay | undefined = { link: 0, day: -1 }; after !== undefined; ) {
@@ -54,7 +54,7 @@ async function removeDay(db: Kysely<Schema>, key: DayKey): Promise<number> {
 }
 
 /**
- * Removes open sums of deleted accounts. A server of the previous version leaves them behind when it deletes an account, which marks them
+ * Removes open rollups of deleted accounts. A server of the previous version leaves them behind when it deletes an account, which marks them
  * for recomputing.
  */
 export async function* removeRollsOfGone(db: Database): AsyncGenerator<void, void> {

@@ -9,7 +9,7 @@ const SETTLED_MS = 5 * 60_000
 /** Recompute a day this long after its end. */
 const OVER_MS = 60 * 60_000
 
-/** Limits up to which sums are computed. */
+/** Limits up to which rollups are computed. */
 export interface RollClock {
   /** The highest id of visits to sum. */
   readonly through: bigint

@@ -16,7 +16,7 @@ interface Mark {
   readonly marks: number
 }
 
-/** Recomputes the sums of late days, first by link, then by account. A mark stays while more visits come late. */
+/** Recomputes the rollups of late days, first by link, then by account. A mark stays while more visits come late. */
 export async function* rollLate(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   const { db } = parts
   await forget(parts, isWithoutSums)
@@ -45,7 +45,7 @@ async function* rollLateDay(parts: Roller, clock: RollClock, key: OwnerDay): Asy
   yield
 }
 
-/** Links without an account have no sums. */
+/** Links without an account have no rollups. */
 const isWithoutSums = sql<boolean>`exists (select 1 from links where links.no = late_days.link_no and links.owner is null)`
 
 /**
@@ -91,7 +91,7 @@ async function readMarks(db: Kysely<Schema>, { of, day }: OwnerDay): Promise<rea
     .execute()
 }
 
-/** Links that have sums for the day, or now have enough visits for them. */
+/** Links that have rollups for the day, or now have enough visits for them. */
 async function linksToMake(db: Kysely<Schema>, { day }: OwnerDay, marks: readonly Mark[]): Promise<readonly DayKey[]> {
   const marked = sql`
     select cast(value ->> 0 as integer) as link_no, cast(${day} as integer) as day

@@ -15,7 +15,7 @@ const LINK_DAYS_PER_STEP = 2_000
 /** An account of 10,000 links has some 100,000 counts in this many days. */
 const OWNER_DAYS_PER_STEP = 32
 
-/** Rolls up once the days of visits that are older than the sums, as after an upgrade or a copy, and stores its progress. */
+/** Rolls up once the days of visits that are older than the rollups, as after an upgrade or a copy, and stores its progress. */
 export async function* rollOld(parts: Roller, clock: () => RollClock): AsyncGenerator<void, void> {
   yield* rollOldLinks(parts, clock)
   yield* rollOldAccounts(parts, clock)
@@ -66,7 +66,7 @@ async function* rollOldDaysOf(parts: Roller, clock: () => RollClock, owner: stri
   const { rows } = await sql<{ first: string | null }>`select cast(min(id) as text) as first from hits`.execute(read)
   const oldest = rows[0]?.first
   if (oldest == null) return
-  // Sums of days before a purge are the totals of links.
+  // Rollups of days before a purge are the totals of links.
   const first = Math.max(timeOfHitId(oldest) - DAY_MS, (await readKeptFrom(read)) ?? 0)
   // Newest first, since more questions are about them.
   for (let to = clock().today + 2; to > Math.floor(first / DAY_MS); to -= OWNER_DAYS_PER_STEP) {

@@ -8,7 +8,7 @@ import { type RollClock, rollDays } from './roll-days.ts'
 
 const DAYS_PER_STEP = 100
 
-/** Completes the sums of days that are over. */
+/** Completes the rollups of days that are over. */
 export async function* rollOver(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   yield* removeRollsOfGone(parts.db)
   for (const isOfLinks of [true, false]) {

@@ -16,7 +16,7 @@ const DAYS_PER_STEP = 100
 const MAX_ATTEMPTS = 4
 
 /**
- * Computes sums of link days before the instant, a UTC midnight; they stay when their visits are purged. Call it before `keptFrom` is
+ * Computes rollups of link days before the instant, a UTC midnight; they stay when their visits are purged. Call it before `keptFrom` is
  * raised.
  */
 export async function* rollBeforePurge(parts: RollParts, before: Instant): AsyncGenerator<void, void> {
@@ -43,7 +43,7 @@ interface Step {
   readonly before: Instant
 }
 
-/** Days of a step's visits that lack visits: all days with sums, and large ones without. */
+/** Days of a step's visits that lack visits: all days with rollups, and large ones without. */
 async function linkDaysToKeep(db: Kysely<Schema>, { after, last, before }: Step): Promise<readonly DayKey[]> {
   const { rows } = await sql<DayKey>`
     with visited as materialized (select * from (${visitedDays(after, last)}) as days where day < ${before / DAY_MS})
@@ -57,7 +57,7 @@ async function linkDaysToKeep(db: Kysely<Schema>, { after, last, before }: Step)
 }
 
 /**
- * Replaces the sums of accounts before the instant by the totals of their links. Call it after raising `keptFrom`, so that no other sums
+ * Replaces the rollups of accounts before the instant by the totals of their links. Call it after raising `keptFrom`, so that no other rollups
  * are created, and before the first visit is purged.
  */
 export async function* rollAccountsBeforePurge(parts: RollParts, before: Instant): AsyncGenerator<void, void> {

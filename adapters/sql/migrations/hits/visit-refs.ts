@@ -5,8 +5,8 @@ import { statements } from '../migration.ts'
 const REF = sql.lit(ROLL_DIMENSIONS.REF)
 
 /**
- * The value of a visit's reference parameter. Visits of days that are summed already have none, so the sums of these days get the empty value.
- * A day that a replica of the version before sums afterwards lacks the dimension until `doctor --repair`.
+ * The value of a visit's reference parameter. Visits of days that are summed already have none, so the rollups of these days get the empty value.
+ * A day that a replica of the version before sums up afterwards lacks the dimension until `doctor --repair`.
  */
 export const visitRefs = () =>
   statements(
