@@ -50,6 +50,7 @@ import type { BlockedHosts } from './moderation/blocked-hosts.port.ts'
 import type { Blocklist } from './moderation/blocklist.port.ts'
 import type { Reports } from './moderation/reports/reports.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
+import type { QrStyles } from './qr/styles/qr-styles.port.ts'
 import type { Removals } from './removals/removals.port.ts'
 import type { Tags } from './tags/tags.port.ts'
 import type { Deliveries, Outbox } from './webhooks/deliveries/deliveries.port.ts'
@@ -75,6 +76,7 @@ export interface Store {
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly oauthRecords: OAuthRecords
+  readonly qrStyles: QrStyles
   readonly statShares: StatShares
   readonly savedViews: SavedViews
   readonly invitations: Invitations

@@ -26,6 +26,7 @@ import { memoryOAuthRecords } from './oauth-records.ts'
 import { memoryResetLinks } from './reset-links.ts'
 import { openScope, type Scope } from './scope.ts'
 import { memorySessions } from './sessions.ts'
+import { memoryQrStyles } from './qr-styles.ts'
 import { memoryStatShares } from './stat-shares.ts'
 import { emptyTables, type Tables } from './tables.ts'
 import { memoryUsers } from './users.ts'
@@ -62,6 +63,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     sessions: memorySessions(call, tables),
     resetLinks: memoryResetLinks(call, tables),
     oauthRecords: memoryOAuthRecords(call, tables),
+    qrStyles: memoryQrStyles(call, tables),
     statShares: memoryStatShares(call, tables),
     savedViews: memorySavedViews(call, tables),
     invitations: memoryInvitations(call, tables),

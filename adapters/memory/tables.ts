@@ -1,4 +1,4 @@
-import type { BioLink, Hit, Link, RefillOrder, Report, SavedView, Subscription, Usage, Webhook } from '@shortlink/core'
+import type { BioLink, Hit, Link, RefillOrder, Report, SavedQrStyle, SavedView, Subscription, Usage, Webhook } from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import type {
   AccountRecord,
@@ -80,6 +80,7 @@ export const emptyTables = () => ({
     grant: ({ grantId }) => grantId,
     uid: ({ uid }) => uid,
   }),
+  qrStyles: new Table<SavedQrStyle, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
   statShares: new Table<StatShareRecord, 'digest' | 'owner'>(({ id }) => id, {
     digest: ({ digest }) => digest,
     owner: ({ owner }) => owner,

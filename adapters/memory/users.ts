@@ -126,6 +126,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     idempotencyKeys,
     auditEntries,
     bioPages,
+    qrStyles,
     webhooks,
   } = tables
   const account = users.get(id)
@@ -136,6 +137,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   for (const tag of tags.where('owner', id)) tags.remove(transaction, tag)
   for (const domain of domains.where('owner', id)) removeDomain(domains, transaction, domain)
   for (const page of bioPages.where('owner', id)) removeBioPage(tables, transaction, page)
+  for (const style of qrStyles.where('owner', id)) qrStyles.remove(transaction, style)
   for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, transaction, webhook)
   for (const key of apiKeys.where('owner', id)) apiKeys.remove(transaction, key)
   for (const session of sessions.where('owner', id)) sessions.remove(transaction, session)

@@ -40,6 +40,7 @@ import type {
   LinkTagsTable,
   LinkVisitsTable,
   OperatorChangesTable,
+  QrStylesTable,
   SavedViewsTable,
   TagsTable,
   UnknownVisitsTable,
@@ -77,6 +78,7 @@ export interface Schema {
   invitations: InvitationsTable
   idempotency_keys: IdempotencyKeysTable
   audit_entries: AuditEntriesTable
+  qr_styles: QrStylesTable
   bio_pages: BioPagesTable
   bio_links: BioLinksTable
   link_hits: LinkHitsTable

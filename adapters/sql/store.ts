@@ -19,6 +19,7 @@ import { sqlRefillOrders } from './billing/refill-orders.ts'
 import { sqlSubscriptions } from './billing/subscriptions.ts'
 import { sqlUsageMeters } from './billing/usage-meters.ts'
 import { sqlBioPages } from './bio-pages.ts'
+import { sqlQrStyles } from './qr-styles.ts'
 import { sqlRemovals } from './deletion/removals.ts'
 import { sqlDomains } from './domains/domains.ts'
 import { sqlHitRetention } from './hits/hit-retention.ts'
@@ -149,6 +150,7 @@ const otherCollections = (
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),
+  qrStyles: sqlQrStyles(db),
   subscriptions: sqlSubscriptions(db),
   usageMeters: sqlUsageMeters(db),
   refillOrders: sqlRefillOrders(db),

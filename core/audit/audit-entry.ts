@@ -19,6 +19,7 @@ export const RECORD_KINDS = [
   'BLOCKED_HOST',
   'REPORT',
   'STAT_SHARE',
+  'QR_STYLE',
   'CONNECTED_APP',
   'SAVED_VIEW',
 ] as const

@@ -14,6 +14,7 @@ import { hitStreamContract } from './hits/hit-stream.contract.ts'
 import { hitsContract } from './hits/hits.contract.ts'
 import { removalsContract } from './hits/removals.contract.ts'
 import { rollsContract } from './hits/rolls.contract.ts'
+import { qrStylesContract } from './qr-styles.contract.ts'
 import { statSharesContract } from './hits/stat-shares.contract.ts'
 import { totalsContract } from './hits/totals.contract.ts'
 import { unknownVisitsContract } from './hits/unknown-visits.contract.ts'
@@ -108,6 +109,7 @@ export {
   savedViewsContract,
   servedChangesContract,
   sessionsContract,
+  qrStylesContract,
   statSharesContract,
   subscriptionsContract,
   tagsContract,
@@ -194,6 +196,7 @@ export function storeContract(
     sessionsContract(store)
     oauthRecordsContract(store)
     resetLinksContract(store)
+    qrStylesContract(store)
     statSharesContract(store)
     savedViewsContract(store)
     invitationsContract(store, capabilities)

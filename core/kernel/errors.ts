@@ -54,6 +54,7 @@ export type RecordName =
   | 'Webhook'
   | 'Webhook delivery'
   | 'Subscription'
+  | 'QR style'
   | 'Stat share'
   | 'Connected app'
   | 'Connection request'

@@ -10,6 +10,7 @@ export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
 export type ReportId = Id<'report'>
+export type QrStyleId = Id<'qr-style'>
 export type StatShareId = Id<'stat-share'>
 export type ConnectedAppId = Id<'connected-app'>
 export type SavedViewId = Id<'saved-view'>

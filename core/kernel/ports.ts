@@ -10,6 +10,7 @@ import type {
   LinkId,
   ReportId,
   SavedViewId,
+  QrStyleId,
   StatShareId,
   TagId,
   UserId,
@@ -35,6 +36,7 @@ export interface Ids {
   refillOrder(): string
   auditEntry(): AuditEntryId
   report(): ReportId
+  qrStyle(): QrStyleId
   statShare(): StatShareId
   connectedApp(): ConnectedAppId
   savedView(): SavedViewId

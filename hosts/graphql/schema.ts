@@ -19,6 +19,7 @@ import { visitsOfLinks } from './types/link-visits.ts'
 import { links } from './types/links.ts'
 import { blockedHosts } from './types/moderation/blocked-hosts.ts'
 import { reports } from './types/moderation/reports.ts'
+import { qrStyles } from './types/qr/qr-styles.ts'
 import { service } from './types/service.ts'
 import { singleLinks } from './types/single-links.ts'
 import { statShares } from './types/stat-shares.ts'
@@ -29,7 +30,7 @@ import { webhooks } from './types/webhooks.ts'
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
   ...[base, service, links, singleLinks, savedViews, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
-  ...[bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],
+  ...[qrStyles, bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],
 ]
 
 /** The resolvers of each type, as declared. */

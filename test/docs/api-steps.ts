@@ -35,6 +35,7 @@ export interface Known {
   readonly webhook: string
   readonly delivery: string
   readonly user: string
+  readonly qrStyle: string
   readonly share: string
   readonly shareToken: string
   readonly view: string
@@ -351,6 +352,26 @@ export const STEPS: readonly Step[] = [
     operation: 'deleteShortlinks',
     query: 'mutation ($ids: [ID!]!) { deleteShortlinks(ids: $ids) { index id ok error } }',
     variables: ({ second }) => ({ ids: [second, 'no-such-id'] }),
+  },
+  {
+    part: 'QR styles',
+    operation: 'createQrStyle',
+    query:
+      'mutation ($name: String!, $color: String, $frame: QrFrame, $caption: String) {\n  createQrStyle(name: $name, color: $color, frame: $frame, caption: $caption) { id name color bgColor ecc margin roundness frame caption createdAt }\n}',
+    variables: () => ({ name: 'Poster', color: '#1b2a41', frame: 'FRAME', caption: 'Scan me' }),
+    learn: ({ createQrStyle }) => ({ qrStyle: createQrStyle.id }),
+  },
+  { operation: 'qrStyles', query: '{ qrStyles { id name color frame caption } }' },
+  {
+    operation: 'replaceQrStyle',
+    query:
+      'mutation ($id: ID!, $name: String!, $roundness: Float) {\n  replaceQrStyle(id: $id, name: $name, roundness: $roundness) { name color roundness frame caption }\n}',
+    variables: ({ qrStyle }) => ({ id: qrStyle, name: 'Round', roundness: 0.5 }),
+  },
+  {
+    operation: 'deleteQrStyle',
+    query: 'mutation ($id: ID!) { deleteQrStyle(id: $id) }',
+    variables: ({ qrStyle }) => ({ id: qrStyle }),
   },
   {
     part: 'Bio pages',

@@ -44,6 +44,10 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   createdFrom: new Date(Date.now() - DAY_MS).toISOString(),
   createdTo: new Date(Date.now() + DAY_MS).toISOString(),
   origins: ['https://example.com'],
+  bgColor: '#ffffff',
+  ecc: 'M',
+  roundness: 0.5,
+  logo: 'data:image/png;base64,AAAA',
   scopes: ['links:read'],
   targetHosts: ['example.com'],
   // It excludes a slug.

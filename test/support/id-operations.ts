@@ -47,6 +47,8 @@ export function callOf({ kind, field }: Operation, id: string, depth = 3): { que
       sampleOf(argument, ({ name, type }) => {
         if (SLUG_NAME.test(name))
           return field.name.startsWith('remove') ? PRESENT_ALIAS : `sample-${crypto.randomUUID()}`
+        // Tags have named colors.
+        if (name === 'color' && field.name.endsWith('QrStyle')) return '#000000'
         if (isInputObjectType(getNamedType(type)) || !takesId(name, type)) return undefined
         return String(type).includes('[') ? [id] : id
       }),

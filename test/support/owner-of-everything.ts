@@ -27,10 +27,11 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       createBioPage(input: { slug: $slug, title: $mark }) { id }
       createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
       createSavedView(name: $mark, filter: {}) { id }
+      createQrStyle(name: $mark) { id }
     }`,
     { slug, mark: MARK, host: hostname },
   )
-  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare, createSavedView } =
+  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare, createSavedView, createQrStyle } =
     made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
   const more = await account.ask(
@@ -79,6 +80,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     'bio page': createBioPage.id,
     'stat share': createStatShare.share.id,
     'saved view': createSavedView.id,
+    'QR style': createQrStyle.id,
     'bio link': more.data.addBioLink.id,
     hit: data.getShortlinkInfo.hits[0].id,
   }

@@ -137,6 +137,7 @@ function countingIds(): Ids {
     auditEntry: fresh,
     report: fresh,
     statShare: fresh,
+    qrStyle: fresh,
     connectedApp: fresh,
     savedView: fresh,
     token: fresh,

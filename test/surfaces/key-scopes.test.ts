@@ -28,11 +28,11 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     null,
     'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink sharedAnalytics',
   ),
-  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews'),
+  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews qrStyles'),
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
   ...group(
     ['links:write'],
-    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView',
+    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createQrStyle replaceQrStyle deleteQrStyle',
   ),
   ...group(['links:delete'], 'deleteShortlink deleteShortlinks'),
   ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares'),
@@ -83,12 +83,12 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(null, 'getAccount listPlans'),
   ...group(
     READS_LINKS,
-    'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews',
+    'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews listQrStyles',
   ),
   ...group(CREATES_LINKS, 'createLink createLinks'),
   ...group(
     ['links:write'],
-    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView',
+    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createQrStyle replaceQrStyle deleteQrStyle',
   ),
   ...group([], 'createStatShare'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),

@@ -44,6 +44,7 @@ export const COPIED = {
   unknown_visits: { key: ['domain_id', 'day', 'slug'], batch: NARROW },
   tags: { key: ['no'], batch: WIDE },
   link_tags: { key: ['link_no', 'tag_no'], batch: NARROW },
+  qr_styles: { key: ['id'], batch: WIDE },
   bio_pages: { key: ['id'], batch: WIDE },
   bio_links: { key: ['id'], batch: WIDE },
   subscriptions: { key: ['id'], batch: WIDE },

@@ -34,6 +34,7 @@ export async function deleteAccount(
     .execute()
   await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
+  await db.deleteFrom('qr_styles').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
   // Before the links, which would otherwise be subtracted one by one. The list is removed afterwards: stored hits also lock links before

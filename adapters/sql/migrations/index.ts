@@ -27,6 +27,7 @@ import { externalIds } from './links/external-ids.ts'
 import { linkLife, linkLifeIndexes } from './links/link-life.ts'
 import { links } from './links/links.ts'
 import { savedViews } from './links/saved-views.ts'
+import { qrStyles } from './links/qr-styles.ts'
 import { search } from './links/search.ts'
 import type { DdlDialect } from './migration.ts'
 import { notMe } from './not-me.ts'
@@ -73,4 +74,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0034-oauth-records': oauthRecords(ddl),
   '0035-bio-look': bioLook(),
   '0036-saved-views': savedViews(ddl),
+  '0037-qr-styles': qrStyles(ddl),
 })

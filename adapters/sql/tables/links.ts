@@ -92,3 +92,12 @@ export interface SavedViewsTable {
   sort: LinkSort
   created_at: number
 }
+
+export interface QrStylesTable {
+  id: string
+  owner: string
+  name: string
+  /** JSON. */
+  design: string
+  created_at: number
+}

@@ -4,11 +4,13 @@ import {
   createApiKey,
   createBioPage,
   createSavedView,
+  createQrStyle,
   createWebhook,
   deleteBioLink,
   deleteBioPage,
   deleteDomain,
   deleteSavedView,
+  deleteQrStyle,
   deleteTag,
   deleteWebhook,
   listApiKeys,
@@ -17,6 +19,8 @@ import {
   listTags,
   listWebhookDeliveries,
   listWebhooks,
+  qrStyles,
+  replaceQrStyle,
   replayWebhookDelivery,
   revokeApiKey,
   rotateApiKey,
@@ -38,6 +42,7 @@ import { shapeOf } from '../table/shape.ts'
 const Tag = shapeOf('Tag')
 const SavedView = shapeOf('SavedView')
 const Domain = shapeOf('Domain')
+const QrStyle = shapeOf('SavedQrStyle')
 const BioPage = shapeOf('BioPage')
 const BioLink = shapeOf('BioLink')
 const WebhookShape = shapeOf('Webhook')
@@ -87,6 +92,22 @@ export const recordRoutes: readonly Row[] = [
     summary: 'Delete a custom domain; its links stop working',
     answer: nothing,
   }),
+
+  route('GET', '/qr-styles', qrStyles, {
+    id: 'listQrStyles',
+    summary: 'List saved QR styles, oldest first',
+    answer: list(QrStyle),
+  }),
+  route('POST', '/qr-styles', createQrStyle, {
+    summary: 'Save the design of QR codes under a name',
+    answer: one(QrStyle, { location: ({ id }) => `/qr-styles/${id}` }),
+  }),
+  route('PUT', '/qr-styles/{id}', replaceQrStyle, {
+    summary: 'Replace a saved QR style',
+    description: 'Replaces its name and its whole design. Omitted fields get their defaults.',
+    answer: one(QrStyle),
+  }),
+  route('DELETE', '/qr-styles/{id}', deleteQrStyle, { summary: 'Delete a saved QR style', answer: nothing }),
 
   route('GET', '/bio-pages', listBioPages, { summary: 'List bio pages, newest first', answer: list(BioPage) }),
   route('POST', '/bio-pages', createBioPage, {

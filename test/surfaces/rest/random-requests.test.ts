@@ -31,6 +31,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   tags: 'tag',
   domains: 'domain',
   'bio-pages': 'bio page',
+  'qr-styles': 'QR style',
   webhooks: 'webhook',
   deliveries: 'webhook delivery',
   keys: 'API key',
