@@ -10,7 +10,7 @@ interface LogoFieldProps {
   readonly onChange: (logo: string | undefined) => void
 }
 
-/** A picture from disk for the middle of the code; it stays in the browser. */
+/** A picture from disk for the middle of the code; it stays in the browser until it is saved in a style. */
 export function LogoField({ logo, onChange }: LogoFieldProps) {
   const { words } = useWords()
   const id = useId()

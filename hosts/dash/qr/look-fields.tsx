@@ -1,17 +1,19 @@
 import { MAX_ROUNDNESS, type QrLook } from '../ui/browser/qr-svg.ts'
-import { Field, Select } from '../ui/field.tsx'
+import { Check, Field, Select } from '../ui/field.tsx'
 import { useWords } from '../ui/words.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './qr-editor.module.css'
 
-const MAX_MARGIN = 16
+/** The most that the server draws and stores. */
+const MAX_MARGIN = 10
+const MAX_CAPTION_LENGTH = 40
 
 interface LookFieldsProps {
   readonly look: QrLook
   readonly onChange: (part: Partial<QrLook>) => void
 }
 
-/** How the code is drawn: colors, margin, correction, roundness and logo. */
+/** How the code is drawn: colors, margin, correction, roundness, logo, frame and caption. */
 export function LookFields({ look, onChange }: LookFieldsProps) {
   const { words } = useWords()
   return (
@@ -60,6 +62,17 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
         onInput={(roundness) => onChange({ roundness: Number(roundness) })}
       />
       <LogoField logo={look.logo} onChange={(logo) => onChange({ logo })} />
+      <Check label={words.qr.frame} checked={look.hasFrame} onChange={(hasFrame) => onChange({ hasFrame })} />
+      {look.hasFrame && (
+        <Field
+          label={words.qr.caption}
+          placeholder={words.qr.captionExample}
+          autocomplete="off"
+          maxLength={MAX_CAPTION_LENGTH}
+          value={look.caption}
+          onInput={(caption) => onChange({ caption })}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useWords } from '../ui/words.tsx'
 import { LookFields } from './look-fields.tsx'
 import styles from './qr-editor.module.css'
 import { SaveButtons } from './save-buttons.tsx'
+import { StyleFields } from './styles/style-fields.tsx'
 
 interface QrEditorProps {
   /** Content of the code. */
@@ -13,7 +14,7 @@ interface QrEditorProps {
   readonly name: string
 }
 
-/** Draws the code in the browser, with a logo that never leaves it. */
+/** Draws the code in the browser. The logo leaves it only in a saved style. */
 export function QrEditor({ url, name }: QrEditorProps) {
   const { words } = useWords()
   const [look, setLook] = useState<QrLook>(PLAIN_LOOK)
@@ -32,8 +33,9 @@ export function QrEditor({ url, name }: QrEditorProps) {
         )}
       </div>
       <div class="card stack">
+        <StyleFields look={look} onChoose={setLook} />
         <LookFields look={look} onChange={(part) => setLook((before) => ({ ...before, ...part }))} />
-        <SaveButtons url={url} name={name} svg={svg} look={look} />
+        <SaveButtons url={url} name={name} look={look} />
       </div>
     </div>
   )

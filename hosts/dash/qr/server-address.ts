@@ -1,14 +1,11 @@
 import type { QrLook } from '../ui/browser/qr-svg.ts'
 
-/** The most that the server draws. */
-const MAX_SERVER_MARGIN = 10
-
-/** The URL of the server's own image of a link, with the supported part of a style: the server has no round modules and no logo. */
+/** The URL of the server's own image of a link, with the supported part of a style: the server has no round modules, no logo and no frame. */
 export function serverAddress(url: string, { foreground, background, margin, ecc }: QrLook): string {
   const parameters = new URLSearchParams()
   if (foreground !== '#000000') parameters.set('color', foreground.slice(1))
   if (background !== '#ffffff') parameters.set('bgColor', background.slice(1))
-  if (margin !== 4) parameters.set('margin', String(Math.min(MAX_SERVER_MARGIN, margin)))
+  if (margin !== 4) parameters.set('margin', String(margin))
   if (ecc !== 'M') parameters.set('ecc', ecc)
   return `${url}/qr.svg${parameters.size === 0 ? '' : `?${parameters}`}`
 }

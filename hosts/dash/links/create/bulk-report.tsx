@@ -1,4 +1,6 @@
-import { Download } from 'lucide'
+import { Download, QrCode } from 'lucide'
+import { useState } from 'preact/hooks'
+import { useZipDialog } from '../../qr/use-zip-dialog.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +22,8 @@ interface BulkReportProps {
 /** Result of bulk creation: the number of links, and each failed line with the reason. */
 export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
   const { words, format } = useWords()
+  const [isSavingCodes, setSavingCodes] = useState(false)
+  const ZipDialog = useZipDialog(isSavingCodes)
   const inOrder = failed.toSorted((one, other) => one.line - other.line)
   return (
     <div class="stack">
@@ -37,6 +41,9 @@ export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
             <button type="button" class="button" onClick={() => saveCsv('links.csv', tableOf(made))}>
               <Icon of={Download} /> {words.links.csv}
             </button>
+            <button type="button" class="button" onClick={() => setSavingCodes(true)}>
+              <Icon of={QrCode} /> {words.qr.zip}
+            </button>
           </>
         )}
         {failed.length > 0 && (
@@ -45,6 +52,7 @@ export function BulkReport({ made, failed, onCorrect }: BulkReportProps) {
           </button>
         )}
       </div>
+      {ZipDialog && <ZipDialog urls={made.map(({ shortUrl }) => shortUrl)} onClose={() => setSavingCodes(false)} />}
     </div>
   )
 }

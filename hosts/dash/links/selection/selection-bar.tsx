@@ -1,5 +1,6 @@
-import { Archive, Download, Ellipsis, Eye, EyeOff, Tags, Trash2, X } from 'lucide'
+import { Archive, Download, Ellipsis, Eye, EyeOff, QrCode, Tags, Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
+import { useZipDialog } from '../../qr/use-zip-dialog.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,6 +26,8 @@ interface SelectionBarProps {
 export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
   const { words, format } = useWords()
   const [isTagging, setTagging] = useState(false)
+  const [isSavingCodes, setSavingCodes] = useState(false)
+  const ZipDialog = useZipDialog(isSavingCodes)
   const isDisabled = useIsOffline() || isBusy
   const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
   const areArchived = links.every(({ archived }) => archived)
@@ -54,10 +57,14 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
         <button type="button" onClick={() => saveCsv('links.csv', tableOf(links))}>
           <Icon of={Download} /> {words.links.csv}
         </button>
+        <button type="button" onClick={() => setSavingCodes(true)}>
+          <Icon of={QrCode} /> {words.qr.zip}
+        </button>
       </Menu>
       <button type="button" class="button plain" aria-label={words.selection.clear} onClick={onClear}>
         <Icon of={X} />
       </button>
+      {ZipDialog && <ZipDialog urls={links.map(({ shortUrl }) => shortUrl)} onClose={() => setSavingCodes(false)} />}
       {isTagging && (
         <TagsDialog
           links={links}

@@ -1,13 +1,28 @@
 /** Maximum edge of a logo in pixels: enough for a code of 4096 pixels. */
 const LOGO_PX = 820
 
-/** Renders an SVG to a square PNG; undefined if the browser cannot. */
-export async function pngOf(svg: string, sizePx: number): Promise<Blob | undefined> {
+/** Renders an SVG to a PNG of that width; undefined if the browser cannot. */
+export async function pngOf(svg: string, widthPx: number): Promise<Blob | undefined> {
   const image = await loaded(`data:image/svg+xml,${encodeURIComponent(svg)}`)
-  return image && drawn(image, sizePx, sizePx)
+  return image && drawn(image, widthPx, heightOf(image, widthPx))
 }
 
-/** Copies an SVG as a square PNG; false if the browser refuses. */
+/** Renders an SVG to the red, green and blue bytes of its pixels. */
+export async function rgbOf(svg: string, widthPx: number) {
+  const image = await loaded(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+  const canvas = image && canvasOf(image, widthPx, heightOf(image, widthPx))
+  if (!canvas) return undefined
+  const { width, height } = canvas.canvas
+  const { data } = canvas.getImageData(0, 0, width, height)
+  const rgb = new Uint8Array(width * height * 3)
+  for (let pixel = 0; pixel < width * height; pixel++) rgb.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3)
+  return { width, height, rgb }
+}
+
+const heightOf = ({ naturalWidth, naturalHeight }: HTMLImageElement, widthPx: number) =>
+  (widthPx * naturalHeight) / naturalWidth
+
+/** Copies an SVG as a PNG of that width; false if the browser refuses. */
 export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
   const png = await pngOf(svg, sizePx)
   if (!png) return false
@@ -18,17 +33,17 @@ export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
 }
 
 /**
- * An image file as the data URL of a PNG, at most 820 pixels wide and high; undefined for a file that is no image. Redrawing it removes
+ * An image file as the data URL of a PNG, at most 820 pixels wide and high, or `maxPx`; undefined for a file that is no image. Redrawing it removes
  * metadata of photos and everything except the pixels of an SVG.
  */
-export async function dataAddressOf(file: File): Promise<string | undefined> {
+export async function dataAddressOf(file: Blob, maxPx = LOGO_PX): Promise<string | undefined> {
   const address = URL.createObjectURL(file)
   try {
     const image = await loaded(address)
     if (!image) return undefined
     const width = image.naturalWidth || LOGO_PX
     const height = image.naturalHeight || LOGO_PX
-    const scale = Math.min(1, LOGO_PX / Math.max(width, height))
+    const scale = Math.min(1, maxPx / Math.max(width, height))
     const png = await drawn(image, Math.max(1, width * scale), Math.max(1, height * scale))
     return png && (await read(png))
   } finally {
@@ -46,14 +61,20 @@ async function loaded(address: string): Promise<HTMLImageElement | undefined> {
 }
 
 function drawn(image: HTMLImageElement, widthPx: number, heightPx: number): Promise<Blob | undefined> {
+  const context = canvasOf(image, widthPx, heightPx)
+  if (!context) return Promise.resolve(undefined)
+  return new Promise((resolve) => context.canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
+}
+
+function canvasOf(image: HTMLImageElement, widthPx: number, heightPx: number) {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(widthPx)
   canvas.height = Math.round(heightPx)
   const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(undefined)
+  if (!context) return undefined
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
+  return context
 }
 
 function read(blob: Blob): Promise<string | undefined> {

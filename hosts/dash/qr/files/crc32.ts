@@ -1,0 +1,12 @@
+/** The CRC-32 of PNG and ZIP files. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = -1
+  for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0)
+  return ~crc >>> 0
+}
+
+const TABLE = Int32Array.from({ length: 256 }, (_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})

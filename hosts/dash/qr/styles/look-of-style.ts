@@ -1,0 +1,24 @@
+import type { QrLook } from '../../ui/browser/qr-svg.ts'
+import type { QrStyle } from '../queries.ts'
+
+/** The look of a saved style. */
+export const lookOf = ({ color, bgColor, ecc, margin, roundness, logo, frame, caption }: QrStyle): QrLook => ({
+  foreground: color,
+  background: bgColor,
+  margin,
+  ecc: ecc as QrLook['ecc'],
+  roundness,
+  logo: logo ?? undefined,
+  hasFrame: frame === 'FRAME',
+  caption: caption ?? '',
+})
+
+/** The fields to save. */
+export const designOf = ({ foreground, background, logo, hasFrame, caption, ...same }: QrLook) => ({
+  ...same,
+  color: foreground,
+  bgColor: background,
+  logo: logo ?? null,
+  frame: hasFrame ? ('FRAME' as const) : ('NONE' as const),
+  caption: caption.trim() || null,
+})

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import type { QrLook } from '../../ui/browser/qr-svg.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWords } from '../../ui/words.tsx'
+import { Refusal, WriteButton } from '../../ui/write.tsx'
+import { lookOf } from './look-of-style.ts'
+import { useStyles } from './use-styles.ts'
+
+const MAX_NAME_LENGTH = 60
+
+interface StyleFieldsProps {
+  readonly look: QrLook
+  readonly onChoose: (look: QrLook) => void
+}
+
+/** Chooses, saves, replaces and deletes the styles of the account. */
+export function StyleFields({ look, onChoose }: StyleFieldsProps) {
+  const { words } = useWords()
+  const { styles, saving, removing } = useStyles()
+  const [id, setId] = useState('')
+  const [name, setName] = useState('')
+  const chosen = styles.find((style) => style.id === id)
+  const isUnchanged = chosen !== undefined && JSON.stringify(lookOf(chosen)) === JSON.stringify(look)
+  const choose = (next: string) => {
+    setId(next)
+    const style = styles.find((one) => one.id === next)
+    if (style) onChoose(lookOf(style))
+  }
+  const save = (replaced?: { readonly id: string; readonly name: string }) =>
+    saving.mutate(
+      { name: name.trim(), look, ...replaced },
+      {
+        onSuccess: (saved) => {
+          setId(saved)
+          setName('')
+          toast(words.edit.saved)
+        },
+      },
+    )
+  return (
+    <div class="stack tight">
+      {styles.length > 0 && (
+        <Select
+          label={words.qr.style}
+          value={chosen ? id : ''}
+          options={[['', words.qr.noStyle], ...styles.map((style) => [style.id, style.name] as const)]}
+          onChange={choose}
+        />
+      )}
+      {chosen && (
+        <div class="cluster">
+          <WriteButton disabled={isUnchanged} isBusy={saving.isPending} onClick={() => save(chosen)}>
+            {words.qr.replaceStyle(chosen.name)}
+          </WriteButton>
+          <WriteButton
+            class="danger"
+            isBusy={removing.isPending}
+            onClick={() => removing.mutate(chosen.id, { onSuccess: () => setId('') })}
+          >
+            {words.qr.deleteStyle(chosen.name)}
+          </WriteButton>
+        </div>
+      )}
+      <form
+        class="cluster"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '' && !saving.isPending) save()
+        }}
+      >
+        <Field
+          label={words.qr.styleName}
+          hint={words.qr.styleHint}
+          autocomplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onInput={setName}
+        />
+        <WriteButton type="submit" disabled={name.trim() === ''} isBusy={saving.isPending} error={saving.error}>
+          {words.qr.saveStyle}
+        </WriteButton>
+      </form>
+      <Refusal error={saving.error ?? removing.error} />
+    </div>
+  )
+}
