@@ -14,7 +14,6 @@ import { hitStreamContract } from './hits/hit-stream.contract.ts'
 import { hitsContract } from './hits/hits.contract.ts'
 import { removalsContract } from './hits/removals.contract.ts'
 import { rollsContract } from './hits/rolls.contract.ts'
-import { qrStylesContract } from './qr-styles.contract.ts'
 import { statSharesContract } from './hits/stat-shares.contract.ts'
 import { totalsContract } from './hits/totals.contract.ts'
 import { unknownVisitsContract } from './hits/unknown-visits.contract.ts'
@@ -40,6 +39,7 @@ import { tombstonesContract } from './links/tombstones.contract.ts'
 import { visitLimitsContract } from './links/visit-limits.contract.ts'
 import { blockedHostsContract } from './moderation/blocked-hosts.contract.ts'
 import { reportsContract } from './moderation/reports.contract.ts'
+import { qrStylesContract } from './qr-styles.contract.ts'
 import type { ContractSizes } from './sizes.ts'
 import { deliveriesContract } from './webhooks/deliveries.contract.ts'
 import { outboxContract } from './webhooks/outbox.contract.ts'
@@ -102,6 +102,7 @@ export {
   linksContract,
   oauthRecordsContract,
   outboxContract,
+  qrStylesContract,
   removalsContract,
   reportsContract,
   resetLinksContract,
@@ -109,7 +110,6 @@ export {
   savedViewsContract,
   servedChangesContract,
   sessionsContract,
-  qrStylesContract,
   statSharesContract,
   subscriptionsContract,
   tagsContract,

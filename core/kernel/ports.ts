@@ -11,6 +11,7 @@ import type {
   ReportId,
   SavedViewId,
   QrStyleId,
+  ReportId,
   StatShareId,
   TagId,
   UserId,

@@ -15,7 +15,6 @@ export const replaceQrStyle = defineUseCase({
   input: z
     .object({ id: id<QrStyleId>().describe("The style's id."), ...savedQrStyleInput })
     .refine(hasScannableColors, NOT_SCANNABLE),
-  run: ({ store }, { owner }, { id, ...fields }) =>
-    found(store.qrStyles.replaceOwned(owner, id, fields), 'QR style'),
+  run: ({ store }, { owner }, { id, ...fields }) => found(store.qrStyles.replaceOwned(owner, id, fields), 'QR style'),
   audit: namesInput('QR_STYLE'),
 })

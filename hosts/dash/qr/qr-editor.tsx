@@ -5,7 +5,7 @@ import { useWords } from '../ui/words.tsx'
 import { LookFields } from './look-fields.tsx'
 import styles from './qr-editor.module.css'
 import { SaveButtons } from './save-buttons.tsx'
-import { StyleFields } from './styles/style-fields.tsx'
+import { StyleFields } from './style-fields.tsx'
 
 interface QrEditorProps {
   /** Content of the code. */

@@ -8,7 +8,7 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { pdfOf, printedPng, printPx } from './files/print.ts'
+import { pdfOf, printedPng, printPx } from './print.ts'
 import { serverAddress } from './server-address.ts'
 
 const SIZES_PX = ['256', '512', '1024', '2048', '4096']

@@ -95,6 +95,93 @@ describe('the QR code of a link', () => {
     })
   })
 
+  it('is saved for paper with its resolution, in a frame with a caption, and as a PDF', async () => {
+    const account = await dash.newAccount()
+    const { path, shortUrl } = await oneLink(account)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await page.getByRole('checkbox', { name: 'Frame' }).check({ force: true })
+      await page.getByLabel('Caption').fill('Scan & save')
+      await page.getByLabel('Size', { exact: true }).selectOption({ label: '50 mm in print (591 px, 300 dpi)' })
+      const png = await saved(page, 'PNG')
+      const { text, width, height } = readQr(png)
+      expect([text, width]).toEqual([shortUrl, 591])
+      expect(height).toBeGreaterThan(width)
+      // 300 dots per inch are 11,811 per metre.
+      expect(png.readUInt32BE(png.indexOf('pHYs') + 4)).toBe(11_811)
+      const pdf = (await saved(page, 'PDF')).toString('latin1')
+      expect(pdf).toMatch(/^%PDF-1\.4/)
+      // 50 mm are 141.73 points.
+      expect(pdf).toContain(`/MediaBox [0 0 141.73 ${((141.732 * height) / width).toFixed(2)}]`)
+      expect(pdf).toContain(`/Width 591 /Height ${height} `)
+      const xref = Number(/startxref\n(\d+)/.exec(pdf)?.[1])
+      expect(pdf.slice(xref, xref + 4)).toBe('xref')
+      for (const [, offset] of pdf.slice(xref).matchAll(/^(\d{10}) 00000 n/gm))
+        expect(pdf.slice(Number(offset))).toMatch(/^\d+ 0 obj\n/)
+    })
+  })
+
+  it('has a style that is saved, used for another link, replaced and deleted; a large logo is made smaller', async () => {
+    const account = await dash.newAccount()
+    const [one, other] = [await oneLink(account), await oneLink(account)]
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(one.path)
+      await page.getByLabel('Color', { exact: true }).fill('#4f4bd1')
+      // Noise cannot be compressed.
+      const noise = await page.evaluate<string>(`(() => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 })
+        const context = canvas.getContext('2d')
+        const pixels = context.createImageData(400, 400)
+        for (let at = 0; at < pixels.data.length; at++) pixels.data[at] = (at * 2654435761) >>> 11
+        context.putImageData(pixels, 0, 0)
+        return canvas.toDataURL('image/png').split(',')[1]
+      })()`)
+      await page
+        .getByLabel('Logo')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(noise, 'base64') })
+      await page.getByRole('button', { name: 'Remove logo' }).waitFor()
+      await page.getByLabel('Name of a new style').fill('Poster')
+      await page.getByRole('button', { name: 'Save style' }).click()
+      await page.getByRole('button', { name: 'Update Poster' }).waitFor()
+      await page.goto(other.path)
+      await page.getByLabel('Saved style').selectOption('Poster')
+      expect(await page.getByLabel('Color', { exact: true }).inputValue()).toBe('#4f4bd1')
+      await page.getByRole('button', { name: 'Remove logo' }).waitFor()
+      expect(readQr(await saved(page, 'PNG')).text).toBe(other.shortUrl)
+      await page.getByLabel('Rounded modules').fill('0.5')
+      await page.getByRole('button', { name: 'Update Poster' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      const { data } = await account.ask('{ qrStyles { name color roundness logo } }')
+      expect(data.qrStyles).toMatchObject([{ name: 'Poster', color: '#4f4bd1', roundness: 0.5 }])
+      expect(data.qrStyles[0].logo.length).toBeLessThanOrEqual(65_536)
+      await page.getByRole('button', { name: 'Delete Poster' }).click()
+      await page.getByLabel('Saved style').waitFor({ state: 'detached' })
+    })
+  })
+
+  it('is in a ZIP file with the codes of all selected links', async () => {
+    const account = await dash.newAccount()
+    const links = [await oneLink(account), await oneLink(account)]
+    const create = 'mutation ($color: String) { createQrStyle(name: "Violet", color: $color) { id } }'
+    await account.ask(create, { color: '#4f4bd1' })
+    await dash.atLinks(account, async ({ page }) => {
+      for (const link of links) await page.getByRole('checkbox', { name: link.shortlink }).check({ force: true })
+      await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('button', { name: 'QR codes (ZIP)' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save 2 QR codes' })
+      await dialog.getByLabel('Saved style').selectOption('Violet')
+      const zip = await savedFile(page, () => dialog.getByRole('button', { name: 'Save ZIP' }).click())
+      // Files are stored as they are, so each starts at its signature.
+      const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+      const first = zip.indexOf(signature)
+      const starts = [first, zip.indexOf(signature, first + 1)]
+      expect(starts.map((start) => readQr(zip.subarray(start, zip.indexOf('IEND', start) + 8)).text).sort()).toEqual(
+        links.map(({ shortUrl }) => shortUrl).sort(),
+      )
+      await dialog.waitFor({ state: 'detached' })
+    })
+  })
+
   it('says at its field that a logo is no picture, until one is', async () => {
     const account = await dash.newAccount()
     const { path } = await oneLink(account)

@@ -1,4 +1,11 @@
-import { createApp, createQrStyle, deleteQrStyle, QR_STYLES_PER_ACCOUNT, qrStyles, replaceQrStyle } from '@shortlink/core'
+import {
+  createApp,
+  createQrStyle,
+  deleteQrStyle,
+  QR_STYLES_PER_ACCOUNT,
+  qrStyles,
+  replaceQrStyle,
+} from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 

@@ -1,7 +1,7 @@
 import { Download, QrCode } from 'lucide'
 import { useState } from 'preact/hooks'
-import { useZipDialog } from '../../qr/use-zip-dialog.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
+import { useZipDialog } from '../../ui/codes/use-zip-dialog.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'

@@ -1,7 +1,7 @@
 import { Archive, Download, Ellipsis, Eye, EyeOff, QrCode, Tags, Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import { useZipDialog } from '../../qr/use-zip-dialog.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
+import { useZipDialog } from '../../ui/codes/use-zip-dialog.ts'
 import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -197,7 +197,8 @@ export const qr: Messages['qr'] = {
   replaceStyle: (name) => `${name} aktualisieren`,
   roundness: 'Abgerundete Module',
   saveStyle: 'Stil speichern',
-  serverHint: 'Die Bild-URL verwendet Farben, Rand und Fehlerkorrektur, aber kein Logo, keine abgerundeten Module und keinen Rahmen.',
+  serverHint:
+    'Die Bild-URL verwendet Farben, Rand und Fehlerkorrektur, aber kein Logo, keine abgerundeten Module und keinen Rahmen.',
   size: 'Größe',
   style: 'Gespeicherter Stil',
   styleHint: 'Speichert diese Einstellungen in Ihrem Konto, für alle Links.',

@@ -1,4 +1,10 @@
-import { createQrStyle, deleteQrStyle, qrStyles as listQrStyles, QR_STYLES_PER_ACCOUNT, replaceQrStyle } from '@shortlink/core'
+import {
+  createQrStyle,
+  deleteQrStyle,
+  qrStyles as listQrStyles,
+  QR_STYLES_PER_ACCOUNT,
+  replaceQrStyle,
+} from '@shortlink/core'
 import { fieldsOf } from '../../described.ts'
 import { field } from '../../field.ts'
 import type { SchemaPart } from '../../schema-part.ts'

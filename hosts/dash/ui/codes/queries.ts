@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/preact-query'
-import { ask } from '../api/ask.ts'
-import { type AnswerOf, graphql } from '../api/graphql.ts'
+import { ask } from '../../api/ask.ts'
+import { type AnswerOf, graphql } from '../../api/graphql.ts'
 
 const STYLES = graphql('query { qrStyles { id name color bgColor ecc margin roundness logo frame caption } }')
 
 /** Changes of saved styles. */
 export const CREATE_STYLE = graphql(
-  `mutation ($name: String!, $color: String, $bgColor: String, $ecc: String, $margin: Int, $roundness: Float, $logo: String, $frame: QrFrame, $caption: String) {
+  `mutation ($name: String!, $color: String, $bgColor: String, $ecc: String, $margin: Int, $roundness: Int, $logo: String, $frame: QrFrame, $caption: String) {
     createQrStyle(name: $name, color: $color, bgColor: $bgColor, ecc: $ecc, margin: $margin, roundness: $roundness, logo: $logo, frame: $frame, caption: $caption) { id }
   }`,
 )
 export const REPLACE_STYLE = graphql(
-  `mutation ($id: ID!, $name: String!, $color: String, $bgColor: String, $ecc: String, $margin: Int, $roundness: Float, $logo: String, $frame: QrFrame, $caption: String) {
+  `mutation ($id: ID!, $name: String!, $color: String, $bgColor: String, $ecc: String, $margin: Int, $roundness: Int, $logo: String, $frame: QrFrame, $caption: String) {
     replaceQrStyle(id: $id, name: $name, color: $color, bgColor: $bgColor, ecc: $ecc, margin: $margin, roundness: $roundness, logo: $logo, frame: $frame, caption: $caption) { id }
   }`,
 )

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { QrLook } from '../../ui/browser/qr-svg.ts'
-import { Field, Select } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useWords } from '../../ui/words.tsx'
-import { Refusal, WriteButton } from '../../ui/write.tsx'
-import { lookOf } from './look-of-style.ts'
+import type { QrLook } from '../ui/browser/qr-svg.ts'
+import { lookOf } from '../ui/codes/look-of-style.ts'
+import { Field, Select } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { useStyles } from './use-styles.ts'
 
 const MAX_NAME_LENGTH = 60

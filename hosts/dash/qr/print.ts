@@ -1,5 +1,5 @@
-import { pngOf, rgbOf } from '../../ui/browser/raster.ts'
-import { crc32 } from './crc32.ts'
+import { pngOf, rgbOf } from '../ui/browser/raster.ts'
+import { crc32 } from '../ui/codes/crc32.ts'
 
 const MM_PER_INCH = 25.4
 const DPI = 300

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
-import { ask } from '../../api/ask.ts'
-import { dataAddressOf } from '../../ui/browser/raster.ts'
-import type { QrLook } from '../../ui/browser/qr-svg.ts'
-import { CREATE_STYLE, DELETE_STYLE, qrStyles, REPLACE_STYLE } from '../queries.ts'
-import { designOf } from './look-of-style.ts'
+import { ask } from '../api/ask.ts'
+import type { QrLook } from '../ui/browser/qr-svg.ts'
+import { dataAddressOf } from '../ui/browser/raster.ts'
+import { designOf } from '../ui/codes/look-of-style.ts'
+import { CREATE_STYLE, DELETE_STYLE, qrStyles, REPLACE_STYLE } from '../ui/codes/queries.ts'
 
 /** The most that the server stores of a logo. */
 const MAX_LOGO_LENGTH = 65_536

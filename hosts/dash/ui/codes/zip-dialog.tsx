@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Download } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { PLAIN_LOOK, qrSvg } from '../ui/browser/qr-svg.ts'
-import { pngOf } from '../ui/browser/raster.ts'
-import { saveFile } from '../ui/browser/save-file.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Select } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useWords } from '../ui/words.tsx'
-import { type ZipEntry, zipOf } from './files/zip.ts'
+import { PLAIN_LOOK, qrSvg } from '../browser/qr-svg.ts'
+import { pngOf } from '../browser/raster.ts'
+import { saveFile } from '../browser/save-file.ts'
+import { Dialog } from '../dialog.tsx'
+import { Select } from '../field.tsx'
+import { Icon } from '../icon.tsx'
+import { toast } from '../toast.tsx'
+import { useWords } from '../words.tsx'
+import { lookOf } from './look-of-style.ts'
 import { qrStyles } from './queries.ts'
-import { lookOf } from './styles/look-of-style.ts'
+import { type ZipEntry, zipOf } from './zip.ts'
 
 /** The archive is made in memory. */
-export const MAX_CODES = 1000
+const MAX_CODES = 1000
 const SIZE_PX = 1024
 
 interface ZipDialogProps {
@@ -30,7 +30,12 @@ export function ZipDialog({ urls, onClose }: ZipDialogProps) {
   const [kind, setKind] = useState('png')
   const [done, setDone] = useState<number>()
   const isClosed = useRef(false)
-  useEffect(() => () => void (isClosed.current = true), [])
+  useEffect(
+    () => () => {
+      isClosed.current = true
+    },
+    [],
+  )
   const shown = urls.slice(0, MAX_CODES)
   const save = async () => {
     const chosen = styles.find(({ id }) => id === style)
