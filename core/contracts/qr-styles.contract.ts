@@ -19,7 +19,7 @@ const RICH: QrDesign = {
   bgColor: '#fdf6ec',
   ecc: 'H',
   margin: 0,
-  roundness: 0.4,
+  roundness: 40,
   logo: `data:image/png;base64,${'A'.repeat(60_000)}`,
   frame: 'FRAME',
   caption: "Scannen & 'sparen' 🌱",

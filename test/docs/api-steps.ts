@@ -365,8 +365,8 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'replaceQrStyle',
     query:
-      'mutation ($id: ID!, $name: String!, $roundness: Float) {\n  replaceQrStyle(id: $id, name: $name, roundness: $roundness) { name color roundness frame caption }\n}',
-    variables: ({ qrStyle }) => ({ id: qrStyle, name: 'Round', roundness: 0.5 }),
+      'mutation ($id: ID!, $name: String!, $roundness: Int) {\n  replaceQrStyle(id: $id, name: $name, roundness: $roundness) { name color roundness frame caption }\n}',
+    variables: ({ qrStyle }) => ({ id: qrStyle, name: 'Round', roundness: 50 }),
   },
   {
     operation: 'deleteQrStyle',

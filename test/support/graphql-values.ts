@@ -46,7 +46,6 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   origins: ['https://example.com'],
   bgColor: '#ffffff',
   ecc: 'M',
-  roundness: 0.5,
   logo: 'data:image/png;base64,AAAA',
   scopes: ['links:read'],
   targetHosts: ['example.com'],

@@ -5,13 +5,13 @@ import type { QrStyle } from '../qr-style.ts'
 /** Most saved styles of an account. */
 export const QR_STYLES_PER_ACCOUNT = 50
 
-/** What is drawn around a code: nothing, or a frame with the caption below. */
+/** The surroundings of a code: nothing, or a frame with the caption below. */
 export const QR_FRAMES = ['NONE', 'FRAME'] as const
 export type QrFrame = (typeof QR_FRAMES)[number]
 
 /** Everything that the QR editor draws. */
 export interface QrDesign extends Pick<QrStyle, 'color' | 'bgColor' | 'ecc' | 'margin'> {
-  /** Corner radius of the modules, 0 (square) to 0.8. */
+  /** How round the modules are, in percent, from 0 for squares to 80. */
   readonly roundness: number
   /** A PNG file as a data: URL; null for none. */
   readonly logo: string | null

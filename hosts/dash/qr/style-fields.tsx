@@ -39,7 +39,7 @@ export function StyleFields({ look, onChoose }: StyleFieldsProps) {
       },
     )
   return (
-    <div class="stack tight">
+    <div class="stack">
       {styles.length > 0 && (
         <Select
           label={words.qr.style}

@@ -152,7 +152,7 @@ describe('the QR code of a link', () => {
       await page.getByRole('button', { name: 'Update Poster' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask('{ qrStyles { name color roundness logo } }')
-      expect(data.qrStyles).toMatchObject([{ name: 'Poster', color: '#4f4bd1', roundness: 0.5 }])
+      expect(data.qrStyles).toMatchObject([{ name: 'Poster', color: '#4f4bd1', roundness: 50 }])
       expect(data.qrStyles[0].logo.length).toBeLessThanOrEqual(65_536)
       await page.getByRole('button', { name: 'Delete Poster' }).click()
       await page.getByLabel('Saved style').waitFor({ state: 'detached' })

@@ -41,7 +41,7 @@ describe('saved QR styles', () => {
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(61) }],
     ['color', { color: '#ffffff' }],
-    ['roundness', { roundness: 0.9 }],
+    ['roundness', { roundness: 81 }],
     ['logo', { logo: 'https://example.com/a.png' }],
     ['logo', { logo: 'data:image/svg+xml;base64,PHN2Zz4=' }],
     ['logo', { logo: `data:image/png;base64,${'A'.repeat(65_536)}` }],

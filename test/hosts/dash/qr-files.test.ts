@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 as expected } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { crc32 } from '../../../hosts/dash/qr/files/crc32.ts'
-import { zipOf } from '../../../hosts/dash/qr/files/zip.ts'
-import { designOf, lookOf } from '../../../hosts/dash/qr/styles/look-of-style.ts'
 import { PLAIN_LOOK, qrSvg } from '../../../hosts/dash/ui/browser/qr-svg.ts'
+import { crc32 } from '../../../hosts/dash/ui/codes/crc32.ts'
+import { designOf, lookOf } from '../../../hosts/dash/ui/codes/look-of-style.ts'
+import { zipOf } from '../../../hosts/dash/ui/codes/zip.ts'
 
 describe('files of QR codes', () => {
   it.each(['', 'a', 'IEND', '灯台'])('the CRC-32 of %j is the one that others compute', (text) => {
@@ -44,6 +44,7 @@ describe('files of QR codes', () => {
       logo: 'data:image/png;base64,AAAA',
       hasFrame: true,
       caption: 'Hi',
+      roundness: 0.3,
     }
     expect(lookOf({ id: '1', name: 'Poster', ...designOf(look) })).toEqual(look)
     expect(lookOf({ id: '1', name: 'Plain', ...designOf(PLAIN_LOOK) })).toEqual(PLAIN_LOOK)

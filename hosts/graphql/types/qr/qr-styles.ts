@@ -15,7 +15,7 @@ const STYLE = {
   bgColor: 'String = "#ffffff"',
   ecc: 'String = "M"',
   margin: 'Int = 4',
-  roundness: 'Float = 0',
+  roundness: 'Int = 0',
   logo: 'String',
   frame: 'QrFrame = NONE',
   caption: 'String',
@@ -44,7 +44,7 @@ export const qrStyles: SchemaPart = {
       ): Boolean!
     }
 
-    "What is around a QR code."
+    "The surroundings of a QR code."
     enum QrFrame {
       "Nothing."
       NONE
@@ -66,11 +66,11 @@ export const qrStyles: SchemaPart = {
       ecc: String!
       "Quiet zone, in modules."
       margin: Int!
-      "Corner radius of the modules, from 0 (square) to 0.8."
-      roundness: Float!
+      "How round the modules are, in percent, from 0 for squares to 80."
+      roundness: Int!
       "A picture for the middle: a PNG file as a data: URL."
       logo: String
-      "What is around the code."
+      "The surroundings of the code."
       frame: QrFrame!
       "The text in the frame."
       caption: String
