@@ -490,6 +490,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qr-styles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List saved QR styles, oldest first */
+        get: operations["listQrStyles"];
+        put?: never;
+        /** Save the design of QR codes under a name */
+        post: operations["createQrStyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-styles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a saved QR style
+         * @description Replaces its name and its whole design. Omitted fields get their defaults.
+         */
+        put: operations["replaceQrStyle"];
+        post?: never;
+        /** Delete a saved QR style */
+        delete: operations["deleteQrStyle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio-pages": {
         parameters: {
             query?: never;
@@ -1395,6 +1434,37 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description A design of QR codes under a name. */
+        SavedQrStyle: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description Foreground color. */
+            color: string;
+            /** @description Background color. */
+            bgColor: string;
+            /** @description Error correction level: L, M, Q or H. */
+            ecc: string;
+            /** @description Quiet zone, in modules. */
+            margin: number;
+            /** @description How round the modules are, in percent, from 0 for squares to 80. */
+            roundness: number;
+            /** @description A picture for the middle: a PNG file as a data: URL. */
+            logo: string | null;
+            /**
+             * @description The surroundings of the code.
+             * @enum {string}
+             */
+            frame: "NONE" | "FRAME";
+            /** @description The text in the frame. */
+            caption: string | null;
+            /**
+             * Format: date-time
+             * @description When the style was created.
+             */
+            createdAt: string;
+        };
         /** @description A public bio page. */
         BioPage: {
             /** @description Unique, stable identifier. */
@@ -1613,7 +1683,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "CONNECTED_APP" | "SAVED_VIEW";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -4220,6 +4290,255 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listQrStyles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedQrStyle"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description Foreground color, as #rrggbb; black if omitted. */
+                    color?: string | null;
+                    /** @description Background color, as #rrggbb; white if omitted. */
+                    bgColor?: string | null;
+                    /**
+                     * @description Error correction level, lowest to highest.
+                     * @default M
+                     */
+                    ecc?: ("L" | "M" | "Q" | "H") | null;
+                    /**
+                     * @description Quiet zone, in modules, at most 10.
+                     * @default 4
+                     */
+                    margin?: number | null;
+                    /**
+                     * @description How round the modules are, in percent, from 0 for squares to 80.
+                     * @default 0
+                     */
+                    roundness?: number | null;
+                    /**
+                     * @description A picture for the middle: a PNG file as a data: URL of at most 65536 characters.
+                     * @default null
+                     */
+                    logo?: string | null;
+                    /**
+                     * @description The surroundings of the code: NONE, or FRAME for a frame with the caption.
+                     * @default NONE
+                     */
+                    frame?: ("NONE" | "FRAME") | null;
+                    /**
+                     * @description The text in the frame, at most 40 characters.
+                     * @default null
+                     */
+                    caption?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQrStyle"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The style's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description Foreground color, as #rrggbb; black if omitted. */
+                    color?: string | null;
+                    /** @description Background color, as #rrggbb; white if omitted. */
+                    bgColor?: string | null;
+                    /**
+                     * @description Error correction level, lowest to highest.
+                     * @default M
+                     */
+                    ecc?: ("L" | "M" | "Q" | "H") | null;
+                    /**
+                     * @description Quiet zone, in modules, at most 10.
+                     * @default 4
+                     */
+                    margin?: number | null;
+                    /**
+                     * @description How round the modules are, in percent, from 0 for squares to 80.
+                     * @default 0
+                     */
+                    roundness?: number | null;
+                    /**
+                     * @description A picture for the middle: a PNG file as a data: URL of at most 65536 characters.
+                     * @default null
+                     */
+                    logo?: string | null;
+                    /**
+                     * @description The surroundings of the code: NONE, or FRAME for a frame with the caption.
+                     * @default NONE
+                     */
+                    frame?: ("NONE" | "FRAME") | null;
+                    /**
+                     * @description The text in the frame, at most 40 characters.
+                     * @default null
+                     */
+                    caption?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQrStyle"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The style's id. */
                 id: string;
             };
             cookie?: never;

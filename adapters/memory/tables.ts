@@ -1,4 +1,15 @@
-import type { BioLink, Hit, Link, RefillOrder, Report, SavedQrStyle, SavedView, Subscription, Usage, Webhook } from '@shortlink/core'
+import type {
+  BioLink,
+  Hit,
+  Link,
+  RefillOrder,
+  Report,
+  SavedQrStyle,
+  SavedView,
+  Subscription,
+  Usage,
+  Webhook,
+} from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import type {
   AccountRecord,

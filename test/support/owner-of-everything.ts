@@ -31,8 +31,16 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     }`,
     { slug, mark: MARK, host: hostname },
   )
-  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage, createStatShare, createSavedView, createQrStyle } =
-    made.data
+  const {
+    createShortlinks,
+    createApiKey,
+    addDomain,
+    createWebhook,
+    createBioPage,
+    createStatShare,
+    createSavedView,
+    createQrStyle,
+  } = made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
   const more = await account.ask(
     `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {

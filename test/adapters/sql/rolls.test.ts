@@ -120,7 +120,15 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       await run(`delete from ${table} where dimension = ${ROLL_DIMENSIONS.REF}`)
     await run('alter table hits drop column ref')
     // Migrations run in order, so the later ones are undone too.
-    for (const table of ['sessions', 'audit_entries', 'reset_links', 'stat_shares', 'oauth_records', 'saved_views', 'qr_styles'])
+    for (const table of [
+      'sessions',
+      'audit_entries',
+      'reset_links',
+      'stat_shares',
+      'oauth_records',
+      'saved_views',
+      'qr_styles',
+    ])
       await run(`drop table ${table}`)
     for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])
       await run(`alter table api_keys drop column ${column}`)
