@@ -7,7 +7,7 @@ export const QR_STYLES_PER_ACCOUNT = 50
 
 /** The surroundings of a code: nothing, or a frame with the caption below. */
 export const QR_FRAMES = ['NONE', 'FRAME'] as const
-export type QrFrame = (typeof QR_FRAMES)[number]
+type QrFrame = (typeof QR_FRAMES)[number]
 
 /** Everything that the QR editor draws. */
 export interface QrDesign extends Pick<QrStyle, 'color' | 'bgColor' | 'ecc' | 'margin'> {
