@@ -22,6 +22,7 @@ const ENTRIES = {
   main: 'hosts/server/main.ts',
   cli: 'hosts/cli/main.ts',
   'hit-worker': 'hosts/app/parts/hit-worker.ts',
+  'import-worker': 'hosts/app/imports/import-worker.ts',
   'sql-worker': 'adapters/sqlite/threads/sql-worker.ts',
   'sums-worker': 'adapters/postgres/sums/sums-worker.ts',
 }

@@ -50,6 +50,24 @@ export type { Invitation } from './identity/sessions/create-invitation.ts'
 export type { ListedSession } from './identity/sessions/list-sessions.ts'
 export type { Session } from './identity/sessions/session.ts'
 export type { Account } from './identity/user.ts'
+export {
+  emptyImportReport,
+  IMPORT_LOSSES,
+  IMPORT_PROBLEMS,
+  IMPORT_STATES,
+  type Import,
+  type ImportChoices,
+  type ImportCount,
+  type ImportDomain,
+  type ImportFault,
+  type ImportLoss,
+  type ImportProblem,
+  type ImportProgram,
+  type ImportReport,
+  type ImportSample,
+  type ImportState,
+  MAX_PART_CHARACTERS,
+} from './imports/import.ts'
 export type { Service } from './instance/get-service.ts'
 export {
   type Administrator,

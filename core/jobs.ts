@@ -3,6 +3,7 @@ import { fillOrders, forgetOrphans } from './billing/fill-orders.ts'
 import { recheckDomains } from './domains/recheck-domains.ts'
 import { cutAddresses, forgetVisitors, purgeVisits } from './hits/keep-visits.ts'
 import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
+import { importsKeptFrom } from './imports/import.ts'
 import type { Instant } from './kernel/caller.ts'
 import { freeBefore } from './links/delete/tombstones.ts'
 import { unknownVisitsKeptFrom } from './links/visits/unknown-visits.ts'
@@ -103,6 +104,12 @@ export const JOBS: readonly Job[] = [
     atStart: true,
     run: (ports) =>
       upTo(ports.expiryTime, (now) => inSteps(ports, ports.store.unknownVisits.sweep(unknownVisitsKeptFrom(now)))),
+  },
+  {
+    name: 'forget old imports',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.imports.forget(importsKeptFrom(now))),
   },
   {
     name: 'forget old reports',

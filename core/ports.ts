@@ -25,6 +25,7 @@ import type { Invitations } from './identity/sessions/invitations.port.ts'
 import type { Sessions } from './identity/sessions/sessions.port.ts'
 import type { SignUpPolicy } from './identity/sessions/sign-up-policy.ts'
 import type { Users } from './identity/users.port.ts'
+import type { Imports } from './imports/imports.port.ts'
 import type { InstanceValues } from './instance/instance-values.port.ts'
 import type { Instant } from './kernel/caller.ts'
 import type {
@@ -79,6 +80,7 @@ export interface Store {
   readonly qrStyles: QrStyles
   readonly statShares: StatShares
   readonly savedViews: SavedViews
+  readonly imports: Imports
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys
   readonly bioPages: BioPages

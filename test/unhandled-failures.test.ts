@@ -31,6 +31,7 @@ it('every timer and listener is in the list of those that were reviewed: none ca
 const LISTENED_IN: Record<string, string> = {
   'adapters/postgres/sums/sums-thread.ts': 'adapters/kit/worker-rpc.ts',
   'adapters/sqlite/threads/sql-thread.ts': 'adapters/kit/worker-rpc.ts',
+  'hosts/app/imports/plan-in-thread.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/app/parts/hits.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/http/server.ts': 'hosts/server/listen.ts',
 }

@@ -1,4 +1,5 @@
 export { runBehindEventLoop } from './behind-event-loop.ts'
 export { canonicalIp, networkOf, unmapped } from './ip.ts'
 export { Limiter } from './limiter.ts'
-export { workersLoaded } from './worker-rpc.ts'
+export { serveCalls } from './serve-calls.ts'
+export { WorkerRpc, workersLoaded } from './worker-rpc.ts'

@@ -14,6 +14,7 @@ import { memoryHitStream } from './hits/hit-stream.ts'
 import { memoryHits } from './hits/hits.ts'
 import { memoryUnknownVisits } from './hits/unknown-visits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
+import { memoryImports } from './imports.ts'
 import { memoryInstance } from './instance.ts'
 import { memoryInvitations } from './invitations.ts'
 import { memoryInsertAlone, memoryLinks } from './links/links.ts'
@@ -66,6 +67,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     qrStyles: memoryQrStyles(call, tables),
     statShares: memoryStatShares(call, tables),
     savedViews: memorySavedViews(call, tables),
+    imports: memoryImports(call, tables),
     invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),

@@ -4,6 +4,7 @@ import type {
   BlockedHost,
   Domain,
   Hit,
+  Import,
   Instant,
   LinkId,
   Tag,
@@ -115,6 +116,20 @@ export interface CustomerRow {
   readonly owner: string | null
   readonly asOf: EventOrder
   readonly dueAt: Instant | null
+}
+
+/** An import with the claim of a server. */
+export interface ImportRow {
+  readonly record: Import
+  readonly claim: string | null
+  readonly claimedUntil: Instant
+  readonly attempts: number
+}
+
+export interface ImportPartRow {
+  readonly import: string
+  readonly index: number
+  readonly text: string
 }
 
 export interface AutoRefillRow {

@@ -31,6 +31,8 @@ import {
   type DomainRow,
   hostOfDay,
   type IdempotencyRow,
+  type ImportPartRow,
+  type ImportRow,
   type InstanceRow,
   type InvitationRow,
   idempotencyKeyOf,
@@ -97,6 +99,10 @@ export const emptyTables = () => ({
     owner: ({ owner }) => owner,
   }),
   savedViews: new Table<SavedView, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
+  imports: new Table<ImportRow>(({ record }) => record.owner, {}),
+  importParts: new Table<ImportPartRow, 'import'>(({ import: id, index }) => `${id} ${index}`, {
+    import: ({ import: id }) => id,
+  }),
   revokedTokens: new Table<RevokedTokenRow>((token) => token.id, {}),
   invitations: new Table<InvitationRow>(({ digest }) => digest, {}),
   bioPages: new Table<BioPageRow, 'slug' | 'owner'>((page) => page.id, {

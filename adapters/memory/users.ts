@@ -6,6 +6,7 @@ import { err, ok, ResultAsync } from 'neverthrow'
 import { removeBilling } from './billing/subscriptions.ts'
 import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'
+import { removeImport } from './imports.ts'
 import { removeLink } from './links/links.ts'
 import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
@@ -149,6 +150,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   }
   for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
   for (const view of savedViews.where('owner', id)) savedViews.remove(transaction, view)
+  removeImport(tables, transaction, id)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
   for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)
   removeBilling(tables, transaction, id)

@@ -34,6 +34,7 @@ import type {
   StatSharesTable,
   UsersTable,
 } from './tables/identity.ts'
+import type { ImportPartsTable, ImportsTable } from './tables/imports.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
 import type {
   LinksTable,
@@ -74,6 +75,8 @@ export interface Schema {
   oauth_records: OAuthRecordsTable
   stat_shares: StatSharesTable
   saved_views: SavedViewsTable
+  imports: ImportsTable
+  import_parts: ImportPartsTable
   revoked_tokens: RevokedTokensTable
   invitations: InvitationsTable
   idempotency_keys: IdempotencyKeysTable

@@ -26,6 +26,7 @@ import { sqlHitStream } from './hits/hit-stream.ts'
 import { type RecordHits, sqlHits } from './hits/hits.ts'
 import { sqlUnknownVisits } from './hits/unknown-visits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
+import { sqlImports } from './imports.ts'
 import { sqlInstance } from './instance.ts'
 import type { Erasing } from './kit/erasing.ts'
 import { retrying } from './kit/retrying.ts'
@@ -147,6 +148,7 @@ const otherCollections = (
   oauthRecords: sqlOAuthRecords(db),
   statShares: sqlStatShares(db),
   savedViews: sqlSavedViews(db),
+  imports: sqlImports(db),
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),

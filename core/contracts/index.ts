@@ -25,6 +25,7 @@ import { resetLinksContract } from './identity/reset-links.contract.ts'
 import { sessionsContract } from './identity/sessions.contract.ts'
 import { takedownContract } from './identity/takedown.contract.ts'
 import { usersContract } from './identity/users.contract.ts'
+import { importsContract } from './imports.contract.ts'
 import { instanceContract } from './instance.contract.ts'
 import { aliasesContract } from './links/aliases.contract.ts'
 import { insertAloneContract } from './links/insert-alone.contract.ts'
@@ -93,6 +94,7 @@ export {
   hitStreamContract,
   hitsContract,
   idempotencyKeysContract,
+  importsContract,
   insertAloneContract,
   instanceContract,
   invitationsContract,
@@ -199,6 +201,7 @@ export function storeContract(
     qrStylesContract(store)
     statSharesContract(store)
     savedViewsContract(store)
+    importsContract(store)
     invitationsContract(store, capabilities)
     idempotencyKeysContract(store, capabilities)
     bioPagesContract(store, capabilities)

@@ -59,6 +59,7 @@ export type RecordName =
   | 'Connected app'
   | 'Connection request'
   | 'Saved view'
+  | 'Import'
   | 'Page'
 
 /** The members of {@link DomainError} of the given type. */

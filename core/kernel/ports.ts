@@ -7,6 +7,7 @@ import type {
   ConnectedAppId,
   DomainId,
   EventId,
+  ImportId,
   LinkId,
   QrStyleId,
   ReportId,
@@ -40,6 +41,7 @@ export interface Ids {
   statShare(): StatShareId
   connectedApp(): ConnectedAppId
   savedView(): SavedViewId
+  import(): ImportId
   token(): string
 }
 

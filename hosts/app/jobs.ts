@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Job, type JobPorts, POSTPONED } from '@shortlink/core/host'
+import type { App } from '@shortlink/core'
+import { JOBS, type Job, type JobPorts, POSTPONED } from '@shortlink/core/host'
 import type { Log } from '../kit/log.ts'
+import { importJobs } from './imports/jobs.ts'
+
+/** All periodic work of a server. */
+export const allJobs = (app: App): readonly Job[] => [...JOBS, ...importJobs(app)]
 
 export interface JobRunner {
   /** Starts no more runs, waits at most `graceMs` for those in flight, and resolves. */

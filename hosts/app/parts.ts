@@ -1,10 +1,9 @@
 import { createApp } from '@shortlink/core'
-import { JOBS } from '@shortlink/core/host'
 import type { Clock, Ports, Store } from '@shortlink/core/ports'
 import type { Log } from '../kit/log.ts'
 import { steadyTime } from '../kit/steady-time.ts'
 import { generatedSecret, makeDataFolder, PEPPER_FILE } from './generated-secrets.ts'
-import { startJobs } from './jobs.ts'
+import { allJobs, startJobs } from './jobs.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
 import { openBlocklist, openLinkCache, openUnknownVisitCounter, openVisitCounter, policyOf } from './parts/links.ts'
@@ -168,7 +167,7 @@ const appParts = (root: Root<Parts>) =>
 /** Periodic work; commands that run at the same time as a server do not start it. */
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
-    .part('jobs', [], () => JOBS)
+    .part('jobs', ['app'], allJobs)
     .part('expiryTime', ['store', 'clock', 'settings', 'log'], openSteadyTime)
     .part(
       'jobRunner',

@@ -1,11 +1,9 @@
+import { IMPORT_LOSSES, type ImportLoss } from '@shortlink/core'
 import { toText } from './row.ts'
 
-/**
- * Properties of a link that an import cannot keep and that would leave it open, or redirect elsewhere, without them. A row with one is
- * refused, unless `--accept-loss` names it; a link with only a password is imported as not enabled.
- */
-export const REFUSING_NAMES = ['password', 'expiry', 'start', 'visit-limit', 'archived', 'rules', 'domain'] as const
-export type Refusing = (typeof REFUSING_NAMES)[number]
+/** Losses that refuse a row unless they are accepted. */
+export const REFUSING_NAMES = IMPORT_LOSSES
+export type Refusing = ImportLoss
 
 /**
  * Result for a field: `kept`, `ignored` (ids and derived fields), `disabled` (the link is imported as a disabled one), `enabled` (the same,

@@ -202,4 +202,18 @@ describe.each(Object.entries(STORES))('creating links in %s', (_name, open) => {
     expect(await store.links.findBySlug('', 'closed')).toMatchObject({ disabled: true })
     expect(await take(false)).toEqual(outcomes('present'))
   })
+
+  it('a metered import creates as many links as the quota has left, and a dry run uses none', async () => {
+    const { app, caller, leave, usage } = await setUp(open)
+    await leave(3)
+    const links = times(150, (n) => ({ slug: `metered-${n}`, target }))
+    const created = async (options: object) =>
+      (await app.run(importLinks, caller, { links, ...options }))._unsafeUnwrap().filter(({ ok }) => ok).length
+    expect(await created({ metered: true, dryRun: true })).toBe(3)
+    expect(await usage()).toMatchObject({ linksCreated: 997 })
+    expect(await created({ metered: true })).toBe(3)
+    expect(await usage()).toMatchObject({ linksCreated: 1000 })
+    expect(await created({})).toBe(150)
+    expect(await usage()).toMatchObject({ linksCreated: 1000 })
+  })
 })

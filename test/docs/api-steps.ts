@@ -40,6 +40,7 @@ export interface Known {
   readonly shareToken: string
   readonly view: string
   readonly anyLink: string
+  readonly import: string
 }
 
 const PASSWORD = 'engine number nine'
@@ -342,6 +343,40 @@ export const STEPS: readonly Step[] = [
     operation: 'deleteStatShare',
     query: 'mutation ($id: ID!) { deleteStatShare(id: $id) }',
     variables: ({ share }) => ({ id: share }),
+  },
+  {
+    operation: 'createImport',
+    query: 'mutation ($name: String!) { createImport(name: $name) { id state } }',
+    variables: () => ({ name: 'links.csv' }),
+    learn: ({ createImport }) => ({ import: createImport.id }),
+  },
+  {
+    operation: 'addImportPart',
+    query:
+      'mutation ($id: ID!, $index: Int!, $text: String!, $last: Boolean) {\n  addImportPart(id: $id, index: $index, text: $text, last: $last) { state characters }\n}',
+    variables: ({ import: id }) => ({ id, index: 0, text: 'slug,target\nimported,https://example.com/\n', last: true }),
+  },
+  {
+    operation: 'updateImport',
+    query:
+      'mutation ($id: ID!, $acceptedLosses: [String!]) { updateImport(id: $id, acceptedLosses: $acceptedLosses) { state } }',
+    variables: ({ import: id }) => ({ id, acceptedLosses: ['password'] }),
+  },
+  {
+    operation: 'latestImport',
+    query:
+      'query { latestImport { id state report { planned created present skipped problems { row reason message } } } }',
+    until: ({ latestImport }) => latestImport.state === 'READY',
+  },
+  {
+    operation: 'startImport',
+    query: 'mutation ($id: ID!) { startImport(id: $id) { state } }',
+    variables: ({ import: id }) => ({ id }),
+  },
+  {
+    operation: 'cancelImport',
+    query: 'mutation ($id: ID!) { cancelImport(id: $id) { state } }',
+    variables: ({ import: id }) => ({ id }),
   },
   {
     operation: 'unknownVisits',

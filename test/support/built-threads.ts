@@ -8,7 +8,7 @@ import threads from 'node:worker_threads'
 import { entry } from '../../build/bundle.js'
 
 /** The threads that are entries of the bundle. */
-const BUILT = /\/(hit-worker|sql-worker|sums-worker)\.ts$/
+const BUILT = /\/(hit-worker|import-worker|sql-worker|sums-worker)\.ts$/
 
 class BuiltWorker extends threads.Worker {
   constructor(file: string | URL, options?: threads.WorkerOptions) {

@@ -51,6 +51,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   targetHosts: ['example.com'],
   // It excludes a slug.
   reuse: false,
+  program: 'shortlink',
+  acceptedLosses: ['password'],
 }
 const SCALARS: Readonly<Record<string, (name: string) => unknown>> = {
   ID: () => '00000000-0000-7000-8000-000000000000',

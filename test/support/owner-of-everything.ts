@@ -28,6 +28,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
       createSavedView(name: $mark, filter: {}) { id }
       createQrStyle(name: $mark) { id }
+      createImport(name: $mark) { id }
     }`,
     { slug, mark: MARK, host: hostname },
   )
@@ -40,8 +41,17 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     createStatShare,
     createSavedView,
     createQrStyle,
+    createImport,
   } = made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
+  await account.ask(
+    `mutation ($id: ID!) {
+      first: addImportPart(id: $id, index: 0, text: "slug,target") { id }
+      last: addImportPart(id: $id, index: 1, text: "", last: true) { id }
+    }`,
+    { id: createImport.id },
+  )
+  await expect.poll(async () => (await account.ask('{ latestImport { state } }')).data.latestImport.state).toBe('READY')
   const more = await account.ask(
     `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {
       addBioLink(bioPageId: $page, input: { url: "https://example.com/${MARK}", label: "${MARK}" }) { id }
@@ -89,6 +99,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     'stat share': createStatShare.share.id,
     'saved view': createSavedView.id,
     'QR style': createQrStyle.id,
+    import: createImport.id,
     'bio link': more.data.addBioLink.id,
     hit: data.getShortlinkInfo.hits[0].id,
   }

@@ -140,6 +140,7 @@ function countingIds(): Ids {
     qrStyle: fresh,
     connectedApp: fresh,
     savedView: fresh,
+    import: fresh,
     token: fresh,
   }
 }

@@ -28,8 +28,9 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     null,
     'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink sharedAnalytics',
   ),
-  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews qrStyles'),
+  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews qrStyles latestImport'),
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
+  ...group(CREATES_LINKS, 'createImport addImportPart updateImport startImport cancelImport'),
   ...group(
     ['links:write'],
     'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createQrStyle replaceQrStyle deleteQrStyle',
@@ -83,9 +84,10 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(null, 'getAccount listPlans'),
   ...group(
     READS_LINKS,
-    'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews listQrStyles',
+    'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews listQrStyles listImports',
   ),
   ...group(CREATES_LINKS, 'createLink createLinks'),
+  ...group(CREATES_LINKS, 'createImport addImportPart updateImport startImport cancelImport'),
   ...group(
     ['links:write'],
     'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createQrStyle replaceQrStyle deleteQrStyle',

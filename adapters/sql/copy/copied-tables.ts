@@ -5,6 +5,8 @@ import type { Schema } from '../schema.ts'
 const NARROW = 5_000
 /** Rows of the other tables have up to 150 KB, so a batch takes at most 75 MB. */
 const WIDE = 500
+/** Parts of files have up to 768 KB. */
+const FILES = 50
 
 /** The reason why a copy omits a table. */
 export const LEFT_OUT = {
@@ -30,6 +32,8 @@ export const COPIED = {
   oauth_records: { key: ['kind', 'id'], batch: NARROW },
   stat_shares: { key: ['id'], batch: NARROW },
   saved_views: { key: ['id'], batch: NARROW },
+  imports: { key: ['owner'], batch: WIDE },
+  import_parts: { key: ['import', 'part'], batch: FILES },
   revoked_tokens: { key: ['id'], batch: NARROW },
   invitations: { key: ['digest'], batch: NARROW },
   domains: { key: ['id'], batch: WIDE },

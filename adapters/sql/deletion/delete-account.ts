@@ -2,6 +2,7 @@ import type { Instant, UserId } from '@shortlink/core'
 import { CONNECTED_APP } from '@shortlink/core/adapter'
 import type { LinkChange } from '@shortlink/core/ports'
 import type { Kysely } from 'kysely'
+import { deleteOrphans } from '../imports.ts'
 import type { RowLocks } from '../kit/row-locks.ts'
 import { countOperatorChange } from '../rows/takedown.ts'
 import type { Schema } from '../schema.ts'
@@ -35,6 +36,8 @@ export async function deleteAccount(
   await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
   await db.deleteFrom('qr_styles').where('owner', '=', id).execute()
+  await db.deleteFrom('imports').where('owner', '=', id).execute()
+  await deleteOrphans(db)
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
   // Before the links, which would otherwise be subtracted one by one. The list is removed afterwards: stored hits also lock links before

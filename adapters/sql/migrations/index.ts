@@ -22,6 +22,7 @@ import { totals } from './hits/totals.ts'
 import { unknownVisits } from './hits/unknown-visits.ts'
 import { visitRefs } from './hits/visit-refs.ts'
 import { idempotency } from './idempotency.ts'
+import { imports } from './imports.ts'
 import { instance } from './instance.ts'
 import { externalIds } from './links/external-ids.ts'
 import { linkLife, linkLifeIndexes } from './links/link-life.ts'
@@ -75,4 +76,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0035-bio-look': bioLook(),
   '0036-saved-views': savedViews(ddl),
   '0037-qr-styles': qrStyles(ddl),
+  '0038-imports': imports(ddl),
 })

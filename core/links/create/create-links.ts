@@ -1,6 +1,6 @@
-import { err, ok, type Result, ResultAsync, safeTry } from 'neverthrow'
+import { ok, type Result, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
-import { type LinkQuota, lockQuota, type MeteredMonth, meteredMonthOf } from '../../billing/link-quota.ts'
+import { lockQuota, type MeteredMonth, meteredMonthOf } from '../../billing/link-quota.ts'
 import { checkIncluded, findPlanStatus, requireIncluded } from '../../billing/plan-status.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { ErrorOf } from '../../kernel/errors.ts'
@@ -18,6 +18,7 @@ import { roomChecker } from './check-room.ts'
 import { findReusable } from './create-link.ts'
 import { draftLink, draftsOf, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
+import { insertFitting } from './insert-fitting.ts'
 import { taggedInserter } from './tagged-inserter.ts'
 
 /** Creates several links; a failing item does not fail the others. Their events are queued together. */
@@ -132,23 +133,4 @@ async function hostnamesOf(ports: Ports, caller: User, inputs: readonly Item[]) 
   const hostnames = new Map<DomainId | null | undefined, Hostname>()
   for (const domainId of ids) hostnames.set(domainId, await findHostname(ports, caller, { domainId }))
   return hostnames
-}
-
-/** Stores the drafts in order by `insert` as far as the quota allows; links of the same call have already used `spent`. */
-async function insertFitting(
-  drafts: readonly LinkDraft[],
-  spent: number,
-  quota: LinkQuota | undefined,
-  insert: Insert,
-): Promise<readonly Result<Link, CreateError>[]> {
-  if (quota === undefined) return insert(drafts)
-  const results: Result<Link, CreateError>[] = []
-  let left = quota.left - spent
-  while (left > 0 && results.length < drafts.length) {
-    // A link with a taken slug uses no quota, so a later one may fit in its place.
-    const some = await insert(drafts.slice(results.length, results.length + left))
-    left -= some.filter((result) => result.isOk()).length
-    results.push(...some)
-  }
-  return [...results, ...drafts.slice(results.length).map(() => err(quota.usedUp))]
 }

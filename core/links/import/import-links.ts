@@ -1,5 +1,7 @@
 import { err, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { lockQuota } from '../../billing/link-quota.ts'
+import { meteredMonth } from '../../billing/plan-status.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import type { LinkId } from '../../kernel/ids.ts'
@@ -9,6 +11,7 @@ import { defineUseCase } from '../../use-case.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from '../bulk/bulk.ts'
 import { type Hashed, hashingForImport, hashPasswords } from '../bulk/hash-passwords.ts'
 import { draftsOf, insertGood } from '../create/draft-link.ts'
+import { insertFitting } from '../create/insert-fitting.ts'
 import { type Link, namespaceOf } from '../link.ts'
 import { draftImported, type ImportDraft, ImportedLink } from './imported-link.ts'
 import { importedInserter } from './insert-imported.ts'
@@ -22,7 +25,7 @@ interface ImportedItem extends BulkItem<Outcome> {
 type Outcome = 'created' | 'present'
 
 /**
- * Imports links with their times, counts, tags and aliases. For operators: it spends no quota and queues no events. A failing item does not
+ * Imports links with their times, counts, tags and aliases. It queues no events, and spends no quota unless it is `metered`. A failing item does not
  * fail the others. A dry run does the same work and rolls it back.
  */
 export const importLinks = defineUseCase({
@@ -30,15 +33,19 @@ export const importLinks = defineUseCase({
   access: 'user',
   scope: 'links:create',
   demand: 'creates',
-  input: z.object({ links: bulkItems<z.input<typeof ImportedLink>>('links'), dryRun: z.boolean().default(false) }),
-  prepare: (ports, _caller, { links, dryRun }) =>
+  input: z.object({
+    links: bulkItems<z.input<typeof ImportedLink>>('links'),
+    dryRun: z.boolean().default(false),
+    metered: z.boolean().default(false).describe("Whether created links count against the account's quota."),
+  }),
+  prepare: (ports, _caller, { links, ...options }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(ImportedLink, links), ports.pause))
       .andThen((items) => new ResultAsync(hashPasswords(hashingForImport(ports), items)))
-      .map((links) => ({ links, dryRun })),
-  run: (ports, caller, { links, dryRun }): ResultAsync<readonly ImportedItem[], never> =>
+      .map((links) => ({ links, ...options })),
+  run: (ports, caller, { links, dryRun, metered }): ResultAsync<readonly ImportedItem[], never> =>
     ports.store
       .atomic<readonly ImportedItem[], readonly ImportedItem[]>((store) =>
-        ResultAsync.fromSafePromise(importAll({ ...ports, store }, caller, links)).andThen((items) =>
+        ResultAsync.fromSafePromise(importAll({ ...ports, store }, caller, links, metered)).andThen((items) =>
           dryRun ? err(items) : ok(items),
         ),
       )
@@ -48,16 +55,29 @@ export const importLinks = defineUseCase({
 })
 
 type Fields = Hashed<ImportedLink>
-type ImportError = ErrorOf<'slug-taken' | 'external-id-taken' | 'slug-reserved' | 'invalid-input'>
+type ImportError = ErrorOf<'slug-taken' | 'external-id-taken' | 'slug-reserved' | 'invalid-input' | 'plan-limit'>
 
-async function importAll(ports: Ports, caller: User, links: readonly ParsedItem<Fields>[]): Promise<ImportedItem[]> {
+async function importAll(
+  ports: Ports,
+  caller: User,
+  links: readonly ParsedItem<Fields>[],
+  metered: boolean,
+): Promise<ImportedItem[]> {
+  const month = metered ? await meteredMonth(ports, caller.owner) : undefined
+  const quota = month && (await lockQuota(ports, month))
+  let spent = 0
   const hostnames = await ownHostnames(ports, caller, links)
   const results: Result<Outcome, ImportError>[] = []
   const created: (LinkId | null)[] = []
   const draft = (fields: Fields) =>
     // Every hostname that a link names has an entry.
     draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname)
-  const insert = importedInserter(ports, caller)
+  const insertAll = importedInserter(ports, caller)
+  const insert = async (drafts: readonly ImportDraft[]) => {
+    const inserted = await insertFitting(drafts, spent, quota, insertAll)
+    spent += inserted.filter((result) => result.isOk()).length
+    return inserted
+  }
   for await (const drafts of draftsOf(ports, links, draft)) {
     const inserted = await insertGood<ImportDraft, ImportError, ImportError>(drafts, insert)
     for (const [n, draft] of drafts.entries()) {
@@ -66,6 +86,7 @@ async function importAll(ports: Ports, caller: User, links: readonly ParsedItem<
       results.push(draft.isOk() ? await outcomeOf(ports, caller, draft.value, link) : err(draft.error))
     }
   }
+  if (spent > 0) await quota?.spend(spent)
   return toItems(results).map((item) => ({ ...item, id: created[item.index] ?? null }))
 }
 

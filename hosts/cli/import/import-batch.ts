@@ -1,94 +1,80 @@
 import { importLinks, type User } from '@shortlink/core'
-import type { Earlier, firstOfItsKind } from '../../import/first-of-its-kind.ts'
+import { findAnyLink } from '@shortlink/core/host'
+import type { Earlier } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { domainName } from '../../import/places.ts'
-import type { Planned } from '../../import/plan-row.ts'
+import type { Numbered } from '../../import/run/batches.ts'
+import { type Decision, decideBatch, type ImportTools, type Problem } from '../../import/run/decide.ts'
 import { type CommandContext, unwrap } from '../command.ts'
 import type { BadLink } from './error-file.ts'
-import { isOpenHere, opennessHere } from './openness.ts'
 import { countIn, type Report } from './report.ts'
-
-export type Numbered<T extends Planned = Planned> = T & { readonly row: number }
-type NumberedLink = Numbered<Extract<Planned, { readonly kind: 'link' }>>
-type NumberedRefusal = Numbered<Extract<Planned, { readonly kind: 'refused' }>>
 
 type Tools = Pick<CommandContext, 'app' | 'ports'>
 
-/** State that the batches of an import share. */
-interface Progress {
-  readonly report: Report
-  readonly applied: boolean
-  readonly earlierOf: ReturnType<typeof firstOfItsKind>
-}
+/** The tools of an import into the account; without `applied` it rolls its work back. */
+export const importTools = ({ app, ports }: Tools, caller: User, applied: boolean): ImportTools => ({
+  create: (links) => unwrap(app.run(importLinks, caller, { links, dryRun: !applied })),
+  async find(hostname, slug, target) {
+    const host = (hostname as string | null) ?? undefined
+    const link = (await findAnyLink(ports, { slug, host })).unwrapOr(undefined)
+    return link?.slug === slug && link.owner === caller.owner && link.target === target ? link : undefined
+  },
+})
 
 /** Imports the importable links of a batch, counts all links, and returns the bad ones in the order of their rows. */
 export async function importBatch(
-  tools: Tools,
-  caller: User,
+  tools: ImportTools,
   batch: readonly Numbered[],
-  { report, applied, earlierOf }: Progress,
+  report: Report,
 ): Promise<readonly BadLink[]> {
-  const bad: BadLink[] = []
-  const fresh: NumberedLink[] = []
-  const fail = (planned: Numbered, error: string, counted = error) => {
-    countIn(report.errors, counted)
-    bad.push(badLink(planned, error))
-  }
-  for (const planned of batch) {
-    if (planned.kind === 'skipped') report.skipped++
-    else if (planned.kind === 'refused') {
-      // A later row must not use its slug, either.
-      const isFirst =
-        planned.hostname !== undefined && earlierOf(planned.hostname, planned.source, planned.row) === undefined
-      const isOpen = isFirst && (await isOpenHere(tools, caller, planned.hostname, planned.source))
-      bad.push(refuse(report, planned, isOpen))
-    } else {
-      const earlier = earlierOf(planned.link.hostname, planned.source, planned.row)
-      if (earlier === undefined) fresh.push(planned)
-      else fail(planned, ...repetition(earlier))
-    }
-  }
-  const links = fresh.map(({ link }) => link)
-  for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
-    const planned = fresh[index] as NumberedLink
-    const open = value === 'present' ? await opennessHere(tools, caller, planned) : []
-    if (value === null) fail(planned, explained(planned.source.slug, error ?? ''))
-    else if (open.length > 0) {
-      for (const closing of open) countIn(report.open, closing)
-      bad.push(
-        badLink(
-          planned,
-          `it already exists as an active link, but is expired or limited in the file (${open.join(', ')})`,
-        ),
-      )
-    } else {
-      report[value]++
-      if (value === 'created') countCreated(report, planned)
-    }
-  }
+  const bad = (await decideBatch(tools, batch)).flatMap((decision) => counted(report, decision) ?? [])
   report.bad += bad.length
-  return bad.sort((one, other) => one.row - other.row)
+  return bad
 }
 
+/** Counts a link, and returns it if it is bad. */
+function counted(report: Report, decision: Decision): BadLink | undefined {
+  if (decision.kind === 'problem')
+    return badLink(decision.planned, countProblem(report, decision.planned, decision.problem))
+  report[decision.kind]++
+  if (decision.kind !== 'created') return undefined
+  const { link, losses, isClosed } = decision.planned
+  if (link.disabled) report.disabled++
+  if (isClosed) report.closed++
+  for (const loss of losses) countIn(report.lost, loss)
+  return undefined
+}
+
+/** Counts a problem, and returns its text. */
+function countProblem(report: Report, { source }: Numbered, problem: Problem): string {
+  if (problem.kind === 'lost') {
+    for (const loss of problem.by) {
+      countIn(report.refused, loss)
+      if (problem.isOpen) countIn(report.open, loss)
+    }
+    if (problem.by.includes('domain')) countIn(report.domains, domainName(source.domain ?? ''))
+    const error = problem.by.map((loss) => reason(loss, source.domain)).join('; ')
+    return problem.isOpen ? `${error}; it already exists as an active link` : error
+  }
+  if (problem.kind === 'open') {
+    for (const closing of problem.by) countIn(report.open, closing)
+    return `it already exists as an active link, but is expired or limited in the file (${problem.by.join(', ')})`
+  }
+  const [error, name] =
+    problem.kind === 'twice' ? repetition(problem.earlier) : same(explained(source.slug, problem.text))
+  countIn(report.errors, name)
+  return problem.kind === 'fault' && problem.isOpen ? `${error}; it already exists as an active link` : error
+}
+
+const same = (text: string) => [text, text] as const
+
 /** Returns the error for a link with the slug of another link of the file, and the text that the report counts it under. */
-function repetition({ row, domain, isSameTarget }: Earlier): [error: string, counted: string] {
+function repetition({ row, domain, isSameTarget }: Earlier): readonly [error: string, counted: string] {
   const twice = 'The file has this slug twice'
   const where = domain === null ? `row ${row}` : `row ${row} (${domainName(domain)})`
   return isSameTarget
     ? [`${twice}: ${where} has it, too`, twice]
     : [`${twice}: ${where} has it for another target`, `${twice}, for different targets`]
-}
-
-function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadLink {
-  const { by, source, fault } = planned
-  const error = fault ?? by.map((loss) => reason(loss, source.domain)).join('; ')
-  if (by.length === 0) countIn(report.errors, error)
-  for (const loss of by) {
-    countIn(report.refused, loss)
-    if (isOpen) countIn(report.open, loss)
-  }
-  if (by.includes('domain')) countIn(report.domains, domainName(source.domain ?? ''))
-  return badLink(planned, isOpen ? `${error}; it already exists as an active link` : error)
 }
 
 const LOST_WORDS: Readonly<Record<Refusing, string>> = {
@@ -112,11 +98,5 @@ const explained = (slug: unknown, error: string) =>
   typeof slug === 'string' && slug.includes('/') && error.startsWith('slug may contain only')
     ? `${error}; it has a path in front`
     : error
-
-function countCreated(report: Report, { link, losses, isClosed }: NumberedLink) {
-  if (link.disabled) report.disabled++
-  if (isClosed) report.closed++
-  for (const loss of losses) countIn(report.lost, loss)
-}
 
 const badLink = ({ row, source: { slug, target } }: Numbered, error: string): BadLink => ({ row, slug, target, error })

@@ -1,18 +1,16 @@
-import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
-import { type PlanOptions, planRow } from '../../import/plan-row.ts'
 import type { Program } from '../../import/program.ts'
 import { type Columns, mappedCsv } from '../../import/programs/mapped-csv.ts'
 import { readRows } from '../../import/read/read-rows.ts'
 import { textOf } from '../../import/read/text.ts'
-import type { Row } from '../../import/row.ts'
+import { plannedBatches } from '../../import/run/batches.ts'
 import { accountOf, answer, BAD_DATA, type CommandContext, coloured, withContext } from '../command.ts'
 import { badUsage } from '../failure.ts'
 import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { bytesOf } from './file-bytes.ts'
 import { sizeOf } from './file-size.ts'
-import { importBatch, type Numbered } from './import-batch.ts'
+import { importBatch, importTools } from './import-batch.ts'
 import { domainNotes, hintsOn, notesOn } from './notes.ts'
 import { placesOf } from './places.ts'
 import { emptyReport, linesOf, type Report } from './report.ts'
@@ -89,27 +87,14 @@ export async function importRows(
   using bar = showProgress('Importing links', sizeOf(file))
   const source = await readRows(file, textOf(file, bytesOf(file, bar.advance)), { program, raw })
   const report = emptyReport()
-  const progress = { report, applied, earlierOf: firstOfItsKind() }
+  const shared = importTools(tools, caller, applied)
   const domains = domainNotes(asked)
-  for await (const batch of batchesOf(source.rows, plan, report)) {
+  const onRow = () => void report.rows++
+  for await (const batch of plannedBatches(source.rows, plan, BATCH, onRow)) {
     domains.add(batch)
-    bad.add(await importBatch(tools, caller, batch, progress))
+    bad.add(await importBatch(shared, batch, report))
   }
   bar.end(`${report.rows} rows`)
   report.notes.push(...notesOn(source, program, report), ...hintsOn(report, domains))
   return report
-}
-
-/** Plans the links of the rows, in batches. */
-async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: Report): AsyncGenerator<Numbered[]> {
-  let batch: Numbered[] = []
-  for await (const row of rows) {
-    report.rows++
-    for (const planned of planRow(row, plan)) batch.push({ ...planned, row: report.rows })
-    if (batch.length >= BATCH) {
-      yield batch
-      batch = []
-    }
-  }
-  yield batch
 }

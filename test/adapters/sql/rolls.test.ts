@@ -120,7 +120,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       await run(`delete from ${table} where dimension = ${ROLL_DIMENSIONS.REF}`)
     await run('alter table hits drop column ref')
     // Migrations run in order, so the later ones are undone too.
-    for (const table of [
+    const added = [
       'sessions',
       'audit_entries',
       'reset_links',
@@ -128,8 +128,10 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       'oauth_records',
       'saved_views',
       'qr_styles',
-    ])
-      await run(`drop table ${table}`)
+      'imports',
+      'import_parts',
+    ]
+    for (const table of added) await run(`drop table ${table}`)
     for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])
       await run(`alter table api_keys drop column ${column}`)
     for (const column of ['text', 'picture_url', 'colors', 'views'])

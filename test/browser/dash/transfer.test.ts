@@ -6,7 +6,16 @@ import { fixture, importing } from '../../hosts/cli/import/importing.ts'
 import { makeLinks, savedFile, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
-const dash = useDash()
+/** Imports wait for it after each batch. */
+let afterBatch: () => Promise<void> = async () => {}
+const dash = useDash({}, (root) => {
+  root.decorate('jobs', (jobs) =>
+    jobs.map((job) => ({
+      ...job,
+      run: (ports) => job.run({ ...ports, sleep: () => afterBatch() }),
+    })),
+  )
+})
 /** Of another host, since slugs of deleted links are not given away. */
 const other = useDash()
 
@@ -14,13 +23,27 @@ const other = useDash()
 const DOMAINS = ['go.example.org', 's.example.org', 's.other.example', 'bit.ly', 'x.example.org']
 
 const PAGE = '/dash/settings/import'
-const importButton = (page: Page) => page.getByRole('button', { name: /^Import \d+ links?$/ })
+const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ links?$/ })
 
 async function choose(page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
   await page.goto(PAGE)
+  await another(page)
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByText(/^\d+ to import/).waitFor()
 }
+
+/** Leaves an earlier import, if there is one. */
+async function another(page: Page) {
+  const field = page.getByLabel('File', { exact: true })
+  const button = page.getByRole('button', { name: 'Choose another file' })
+  await field.or(button).waitFor()
+  if (await button.isVisible()) await button.click()
+  await field.waitFor()
+}
+
+/** Waits for the preview with the last choices. */
+const replanned = (page: Page, text: string) =>
+  page.locator('[role=status][aria-busy=false]', { hasText: text }).waitFor()
 
 /** Sends the links of every domain to the service's own host, except those that the command line refuses. */
 async function mapAll(page: Page) {
@@ -34,6 +57,8 @@ async function mapAll(page: Page) {
 
 const download = async (page: Page, button: string) =>
   (await savedFile(page, () => page.getByRole('button', { name: button, exact: true }).click())).toString()
+
+const COUNT = '{ shortlinkConnection(take: 1) { totalCount } }'
 
 const LINKS = `{ shortlinkConnection(archived: null, take: 100) { items {
   shortlink target title enableTracking status enabled archived startsAt expiresAt fallbackTarget maxVisits redirectStatus forwardQuery
@@ -73,7 +98,7 @@ describe('an import', () => {
         }
         await choose(page, fixture(name))
         await mapAll(page)
-        await page.getByText(`to import, ${report.created} already exist`).waitFor()
+        await replanned(page, `to import, ${report.created} already exist`)
       })
     },
   )
@@ -146,8 +171,8 @@ describe('an import', () => {
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: 'a.csv', mimeType: '', buffer: Buffer.from(csv) })
-      await page.getByText('2 to import, 0 already exist, 2 skipped').waitFor()
-      await page.getByText('Visits, visit totals and creation dates are not imported.').waitFor()
+      await page.getByText('1 to import, 0 already exist, 3 skipped').waitFor()
+      await page.getByText('Visits and visit totals are not imported.').waitFor()
       await tabTo(page, importButton(page))
       await page.keyboard.press('Enter')
       await page.getByText('1 imported, 0 already existed, 3 skipped').waitFor()
@@ -155,45 +180,60 @@ describe('an import', () => {
       const lines = (await download(page, 'Download CSV')).split('\r\n')
       expect(lines[0]).toBe('row,slug,target,error')
       expect(lines[1]).toBe('2,keys-1,https://example.com/,the file contains this slug twice')
-      expect(lines[2]).toMatch(/^3,not ok,'=1,a slug has 1 to 100/)
-      expect(lines[3]).toMatch(/^4,theirs-1,.*already exists/)
+      expect(lines[2]).toMatch(/^3,not ok,'=1,Destination URL: enter a complete URL/)
+      expect(lines[3]).toMatch(/^4,theirs-1,.*This name is already taken/)
       await tabTo(page, page.getByRole('button', { name: 'Choose another file' }))
       await page.keyboard.press('Enter')
       await page.getByLabel('File', { exact: true }).waitFor()
     })
   })
 
-  it('waits as long as the server asks for, and goes on', async () => {
+  it('goes on after the page is closed, and is shown again with its result', async () => {
     const account = await dash.newAccount()
-    const csv = 'slug,target\nwaits-1,https://example.com/\n'
+    const rows = Array.from({ length: 900 }, (_, n) => `goes-on-${n},https://example.com/${n}`)
+    const csv = `slug,target\n${rows.join('\n')}\n`
     await dash.signedIn(account, async ({ page }) => {
-      await page.clock.install()
-      await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-      const mend = await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 50 })
+      await choose(page, { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await page.reload()
+      await page.getByText('many.csv').waitFor()
       await importButton(page).click()
-      await page.getByText(/Continuing in \d+ s/).waitFor()
-      await mend()
-      await page.clock.fastForward(50_000)
-      await page.getByText('1 imported, 0 already existed, 0 skipped').waitFor()
-      expect(await linksOf(account)).toMatchObject([{ shortlink: 'waits-1' }])
+      await page.getByText('The import continues on the server when you close this page.').waitFor()
+      await page.goto('about:blank')
+      await expect
+        .poll(async () => (await account.ask('{ latestImport { state } }')).data.latestImport.state)
+        .toBe('DONE')
+      await page.goto(PAGE)
+      await page.getByText('900 imported, 0 already existed, 0 skipped').waitFor()
     })
   })
 
-  it('that is stopped or refused says so, and leaves the rest to a later one', async () => {
-    const csv = 'slug,target\nstops-1,https://example.com/\n'
-    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+  it('waits for a busy server while it uploads, and that is stopped keeps what it imported', async () => {
+    const account = await dash.newAccount()
+    const csv = `slug,target\n${Array.from({ length: 3000 }, (_, n) => `stops-${n},https://example.com/`).join('\n')}\n`
+    await dash.signedIn(account, async ({ page }) => {
+      await page.clock.install()
+      await page.goto(PAGE)
+      const mend = await stubField(page, 'addImportPart', { code: 'RATE_LIMITED', retryAfterSeconds: 50 })
       const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-      await choose(page, file)
-      await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 600 })
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      await page.getByText(/Continuing in \d+ s/).waitFor()
+      await mend()
+      await page.clock.fastForward(50_000)
+      await page.clock.resume()
+      await page.getByText('3,000 to import').waitFor()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let batches = 0
+      afterBatch = async () => {
+        if (++batches > 1) await promise
+      }
       await importButton(page).click()
+      await page.getByText('200 of 3,000 links').waitFor()
       await page.getByRole('button', { name: 'Stop' }).click()
-      await page.getByText('0 imported, 0 already existed, 1 skipped').waitFor()
-      await page.getByText('the import stopped before this link').waitFor()
-      await choose(page, file)
-      await stubField(page, 'createShortlinks', { code: 'PLAN_LIMIT', message: 'Your plan has no bulk operations' })
-      await importButton(page).click()
-      await page.getByRole('alert').getByText('Your plan has no bulk operations').waitFor()
-      await page.getByRole('link', { name: 'View plan' }).waitFor()
+      await page.getByText('The import was stopped after').waitFor()
+      resolve()
+      await page.getByText('The import was stopped after 400 of 3,000 links.').waitFor()
+      await page.getByText('400 imported, 0 already existed, 0 skipped').waitFor()
+      expect((await account.ask(COUNT)).data.shortlinkConnection.totalCount).toBe(400)
     })
   })
 
@@ -221,11 +261,6 @@ describe('an import', () => {
       await say(Buffer.from([0x1f, 0x8b, 8]), 'compressed by gzip')
       await say(Buffer.from(''), 'The file is empty')
       await stubField(page, 'shortlinkConnection', { code: 'INTERNAL_SERVER_ERROR' })
-      await field.setInputFiles({
-        name: 'b.csv',
-        mimeType: '',
-        buffer: Buffer.from('slug,target\na,https://example.com/\n'),
-      })
       await page.getByRole('button', { name: 'Export as CSV' }).click()
       await page.getByText('Something went wrong').first().waitFor()
     })
@@ -250,8 +285,9 @@ describe('on a phone and on a desktop', () => {
       await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(unknown) })
       await page.getByText(/^go\.elsewhere\.example is not one of your verified domains, so its link becomes/).waitFor()
       await page.getByLabel(/^go\.elsewhere\.example/).selectOption('Skip')
-      await page.getByText('0 to import, 0 already exist, 1 skipped').waitFor()
+      await replanned(page, '0 to import, 0 already exist, 1 skipped')
       await page.getByLabel(/^go\.elsewhere\.example/).selectOption('')
+      await replanned(page, '1 to import, 0 already exist, 0 skipped')
       await importButton(page).click()
       await page.getByText('1 imported, 0 already existed, 0 skipped').waitFor()
     })
@@ -264,13 +300,14 @@ describe('on a phone and on a desktop', () => {
       await dash.newAccount(),
       async ({ page }) => {
         const long = 'W'.repeat(300)
-        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\n${theirs},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
+        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\n${theirs},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\nfine-1,https://example.com/${long},${'T'.repeat(100)},,,\n`
         await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
         await page.getByLabel(/^elsewhere\.example\.org/).selectOption('Skip')
-        await page.getByText('Skipped: 2').click()
+        await replanned(page, '1 to import, 0 already exist, 3 skipped')
+        await page.getByText('Skipped: 3').click()
         await expectGoodOnBothScreens(page)
         await importButton(page).click()
-        await page.getByText('0 imported, 0 already existed, 3 skipped').waitFor()
+        await page.getByText('1 imported, 0 already existed, 3 skipped').waitFor()
         await expectGoodOnBothScreens(page)
       },
       PHONE,

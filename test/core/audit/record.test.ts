@@ -215,6 +215,7 @@ describe('the audit log', () => {
 
 /** Use cases that declare nothing for the audit log although their scope allows writes, with the reason. */
 const WITHOUT_ENTRIES: Readonly<Record<string, string>> = {
+  addImportPart: 'uploads a part of a file; the begin of its import has an entry',
   deleteAccount: 'the log is deleted with the account',
   openCheckout: 'writes nothing here; the payment provider reports the purchase',
   openPortal: 'writes nothing here',

@@ -70,6 +70,8 @@ const EXAMPLES = {
   id: '1',
   ids: Array.from({ length: 50 }, (_, index) => String(index)),
   days: 30,
+  index: 0,
+  text: 'slug,target',
   disabled: true,
   take: 1000,
   skip: 0,

@@ -4,6 +4,7 @@ import { askPatiently, type OnWait } from '../../api/ask-patiently.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSecondsUntil } from '../../ui/states.tsx'
+import { wordText } from '../../ui/text/error-words.ts'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
 import { inParts } from '../in-parts.ts'
@@ -54,7 +55,11 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
   return (
     <Dialog title={words.bulk.title} class="wide" onClose={making.isPending ? undefined : onClose}>
       {making.data ? (
-        <BulkReport made={making.data.made} failed={[...wrong, ...making.data.failed]} onCorrect={correct} />
+        <BulkReport
+          made={making.data.made}
+          failed={[...wrong, ...making.data.failed.map((line) => ({ ...line, error: wordText(words, line.error) }))]}
+          onCorrect={correct}
+        />
       ) : (
         <>
           <div class="stack tight">

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { askPatiently, type OnWait } from '../../api/ask-patiently.ts'
+import { wordText } from '../../ui/text/error-words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { inParts } from '../in-parts.ts'
@@ -27,7 +28,7 @@ export function useBulkChange(onDone: () => void) {
       const done = outcomes.length - failed.length
       if (!isAnnounced)
         toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
-      if (failed[0]) toast(words.selection.failed(format.number(failed.length), failed[0].error ?? ''))
+      if (failed[0]) toast(words.selection.failed(format.number(failed.length), wordText(words, failed[0].error ?? '')))
       if (!isAnnounced) onDone()
       await client.invalidateQueries({ queryKey: ['links'] })
     },

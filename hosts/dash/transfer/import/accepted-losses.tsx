@@ -1,12 +1,11 @@
 import { REFUSING_NAMES, type Refusing } from '../../../import/losses.ts'
 import { Check } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
-import type { Counts } from './plan-file.ts'
 
 interface AcceptedLossesProps {
-  readonly refusing: Counts
-  readonly accepted: ReadonlySet<Refusing>
-  readonly onAccept: (accepted: ReadonlySet<Refusing>) => void
+  readonly refusing: ReadonlyMap<string, number>
+  readonly accepted: ReadonlySet<string>
+  readonly onAccept: (accepted: ReadonlySet<string>) => void
 }
 
 /** Losses that the user accepts for imported links. */

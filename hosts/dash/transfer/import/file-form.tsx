@@ -2,13 +2,15 @@ import { useId } from 'preact/hooks'
 import { UnreadableFile } from '../../../import/unreadable-file.ts'
 import { Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { PROGRAM_NAMES, shownName } from './program-names.ts'
+import { Refusal } from '../../ui/write.tsx'
+import type { Messages } from '../../words/messages.ts'
+import { PROGRAM_NAMES } from './program-names.ts'
 
 interface FileFormProps {
-  /** Why the chosen file cannot be read. */
+  /** Why the chosen file could not be uploaded. */
   readonly error: unknown
-  /** The program that was recognized. */
-  readonly found: string | undefined
+  /** Why the server cannot read it. */
+  readonly fault: { readonly code: string; readonly detail: string } | undefined
   /** The chosen program; empty for automatic recognition. */
   readonly program: string
   readonly onFile: (file: File | undefined) => void
@@ -16,11 +18,11 @@ interface FileFormProps {
 }
 
 /** Selection of the file, and of the program that wrote it. */
-export function FileForm({ error, found, program, onFile, onProgram }: FileFormProps) {
+export function FileForm({ error, fault: given, program, onFile, onProgram }: FileFormProps) {
   const { words } = useWords()
   const id = useId()
-  const fault = faultOf(error)
-  const shown = fault && words.transfer.faults[fault.fault](fault.detail)
+  const fault = error instanceof UnreadableFile ? { code: error.fault, detail: error.detail } : given
+  const shown = fault && faultText(fault, words.transfer.faults)
   return (
     <>
       <p class="muted">{words.transfer.importHint}</p>
@@ -42,21 +44,18 @@ export function FileForm({ error, found, program, onFile, onProgram }: FileFormP
         <Select
           label={words.transfer.program}
           value={program}
-          options={[
-            ['', found && program === '' ? words.transfer.recognised(shownName(found)) : words.transfer.recognise],
-            ...Object.entries(PROGRAM_NAMES),
-          ]}
+          options={[['', words.transfer.recognise], ...Object.entries(PROGRAM_NAMES)]}
           onChange={onProgram}
         />
       </div>
       <p id={`${id}-fault`} class="wrong" role="alert" hidden={shown === undefined}>
         {shown}
       </p>
+      {fault === undefined && <Refusal error={error} />}
     </>
   )
 }
 
-function faultOf(error: unknown): Pick<UnreadableFile, 'fault' | 'detail'> | undefined {
-  if (error instanceof UnreadableFile) return error
-  return error == null ? undefined : { fault: 'syntax', detail: (error as Error).message }
+function faultText({ code, detail }: NonNullable<FileFormProps['fault']>, faults: Messages['transfer']['faults']) {
+  return Object.hasOwn(faults, code) ? faults[code as keyof typeof faults](detail) : faults.syntax(detail)
 }

@@ -1,98 +1,107 @@
-import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useLeaveGuard } from '../../ui/drafts/leave-guard.tsx'
-import { Failed, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { places as placesQuery } from '../queries.ts'
+import { Refusal } from '../../ui/write.tsx'
+import { type Import, isAtWork, places as placesQuery } from '../queries.ts'
 import { FileForm } from './file-form.tsx'
-import { importLinks } from './import-links.ts'
-import { linksLeft, PlanView } from './plan-view.tsx'
+import { PlanView } from './plan-view.tsx'
 import { ReportView } from './report-view.tsx'
 import { RunningView } from './running-view.tsx'
-import { usePlan } from './use-plan.ts'
+import { useImport } from './use-import.ts'
 
-/** Imports a file: one choice of a file, one preview, one confirmation, one report. */
+/** Imports a file on the server: one choice of a file, one preview, one confirmation, one report. It goes on without this page. */
 export function ImportPart() {
   const { words } = useWords()
-  const client = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const [program, setProgram] = useState('')
-  const { read, own, places, plan, choices, choose, reset } = usePlan(file, program)
-  const [done, setDone] = useState(0)
-  const [untilMs, onWait] = useState<number>()
-  const [stopper, setStopper] = useState<AbortController>()
-  const importing = useMutation({
-    mutationFn: async () => {
-      const controller = new AbortController()
-      setStopper(controller)
-      setDone(0)
-      const outcome = await importLinks(plan?.ready ?? [], { signal: controller.signal, onProgress: setDone, onWait })
-      return { plan, outcome }
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['links'] }),
-        client.invalidateQueries({ queryKey: placesQuery.queryKey }),
-      ]),
-  })
-  const guard = useLeaveGuard(importing.isPending)
-  const change = (next: () => void) => {
-    importing.reset()
-    reset()
-    next()
-  }
-  const again = () => {
-    change(() => setFile(undefined))
-    client.removeQueries({ queryKey: ['transfer'] })
-  }
+  const imported = useImport()
   return (
     <section class="card stack" aria-label={words.transfer.importTitle}>
       <h2>{words.transfer.importTitle}</h2>
-      {guard}
-      {importing.data?.plan ? (
-        <ReportView
-          plan={importing.data.plan}
-          outcome={importing.data.outcome}
-          isQuotaUsed={places.data !== undefined && linksLeft(places.data) === 0}
-          onAgain={again}
-        />
-      ) : importing.isPending ? (
-        <RunningView
-          done={done}
-          total={plan?.ready.length ?? 0}
-          untilMs={untilMs}
-          onStop={() => stopper?.abort(new Error('stopped'))}
-        />
-      ) : (
-        <>
-          <FileForm
-            error={read.error}
-            found={read.data?.program.name}
-            program={program}
-            onFile={(chosen) => change(() => setFile(chosen))}
-            onProgram={(name) => change(() => setProgram(name))}
-          />
-          {file && read.isPending && <p role="status">{words.transfer.reading}</p>}
-          {read.data && own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />}
-          {read.data && !own.error && (
-            <Loaded query={{ ...places, data: plan && places.data }} height="12rem">
-              {(known) =>
-                plan &&
-                read.data && (
-                  <PlanView
-                    file={read.data}
-                    plan={plan}
-                    places={known}
-                    choices={choices}
-                    onChoose={choose}
-                    onImport={() => importing.mutate()}
-                  />
-                )
-              }
-            </Loaded>
-          )}
-        </>
-      )}
+      <Loaded query={imported.found} height="12rem">
+        {(found) => <ImportState imported={imported} found={found ?? undefined} />}
+      </Loaded>
     </section>
+  )
+}
+
+interface ImportStateProps {
+  readonly imported: ReturnType<typeof useImport>
+  readonly found: Import | undefined
+}
+
+function ImportState({ imported, found }: ImportStateProps) {
+  const { words } = useWords()
+  const { preview, uploading, uploaded, waitsUntilMs, choosing, starting, canceling } = imported
+  const places = useQuery(placesQuery)
+  const [program, setProgram] = useState('')
+  const [dismissed, dismiss] = useState('')
+  const guard = useLeaveGuard(uploading.isPending)
+  if (uploading.isPending)
+    return (
+      <>
+        {guard}
+        <RunningView share={uploaded} text={words.transfer.uploading} untilMs={waitsUntilMs} />
+      </>
+    )
+  if (preview)
+    return (
+      <Loaded query={places} height="12rem">
+        {(known) => (
+          <PlanView
+            preview={choosing.isPending ? { ...preview, ...choosing.variables } : preview}
+            places={known}
+            isStale={choosing.isPending || found?.state !== 'READY'}
+            error={starting.error ?? choosing.error ?? canceling.error}
+            onChoose={(choices) => choosing.mutate({ id: preview.id, ...choices })}
+            onImport={() => starting.mutate(preview.id)}
+            onCancel={() => canceling.mutate(preview.id)}
+          />
+        )}
+      </Loaded>
+    )
+  if (found && isAtWork(found)) return <AtWork found={found} onCancel={() => canceling.mutate(found.id)} />
+  const isOver = found?.state === 'DONE' || (found?.state === 'CANCELED' && found.report !== null)
+  if (found && isOver && found.id !== dismissed) return <ReportView found={found} onAgain={() => dismiss(found.id)} />
+  const failed = found?.state === 'FAILED' ? found : undefined
+  return (
+    <>
+      {found?.state === 'UPLOADING' && <p role="status">{words.transfer.interrupted(found.name)}</p>}
+      <FileForm
+        error={uploading.error}
+        fault={failed?.fault ?? undefined}
+        program={failed?.program ?? program}
+        onFile={(file) => file && uploading.mutate({ file, program })}
+        onProgram={(name) => {
+          setProgram(name)
+          if (failed) choosing.mutate({ id: failed.id, program: name === '' ? null : name })
+        }}
+      />
+      <Refusal error={choosing.error ?? canceling.error} />
+    </>
+  )
+}
+
+interface AtWorkProps {
+  readonly found: Import
+  readonly onCancel: () => void
+}
+
+function AtWork({ found, onCancel }: AtWorkProps) {
+  const { words, format } = useWords()
+  const { report, characters, state } = found
+  const share = report ? report.characters / Math.max(1, characters) : 0
+  const isRunning = state === 'RUNNING'
+  const text = isRunning
+    ? words.transfer.importing(format.number(report?.created ?? 0), format.number(report?.planned ?? 0))
+    : words.transfer.reading
+  return (
+    <>
+      <p>
+        <bdi>{found.name}</bdi>
+      </p>
+      <RunningView share={share} text={text} onStop={onCancel} />
+      <p class="muted small">{words.transfer.goesOn}</p>
+    </>
   )
 }

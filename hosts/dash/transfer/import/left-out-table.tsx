@@ -1,25 +1,27 @@
 import { Download } from 'lucide'
-import { placeName } from '../../../import/places.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { wordText } from '../../ui/text/error-words.ts'
 import type { Format } from '../../ui/text/format.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { Messages } from '../../words/messages.ts'
+import type { ImportProblem } from '../queries.ts'
 import styles from '../transfer.module.css'
-import type { LeftOut, Reason } from './plan-file.ts'
 
 /** More are in the file that can be downloaded. */
 const MAX_SHOWN = 100
 
 interface LeftOutTableProps {
-  readonly links: readonly LeftOut[]
+  readonly links: readonly ImportProblem[]
+  /** Number of all links that were left out. */
+  readonly total: number
   readonly label: string
 }
 
 /** Links with their row and problem; a download of all of them. */
-export function LeftOutTable({ links, label }: LeftOutTableProps) {
+export function LeftOutTable({ links, total, label }: LeftOutTableProps) {
   const { words, format } = useWords()
-  const reason = (link: LeftOut) => reasonText(link.reason, words, format)
+  const reason = (link: ImportProblem) => reasonText(link, words, format)
   const save = () =>
     saveCsv('links.errors.csv', [
       ['row', 'slug', 'target', 'error'],
@@ -52,6 +54,7 @@ export function LeftOutTable({ links, label }: LeftOutTableProps) {
           </tbody>
         </table>
       </section>
+      {total > links.length && <p class="muted small">{words.transfer.firstOnly(format.number(links.length))}</p>}
       <div>
         <button type="button" class="button" onClick={save}>
           <Icon of={Download} /> {words.transfer.download}
@@ -62,14 +65,12 @@ export function LeftOutTable({ links, label }: LeftOutTableProps) {
 }
 
 /** A reason in words. */
-export function reasonText(reason: Reason, { transfer: { reasons } }: Messages, format: Format): string {
-  if (reason.kind === 'text') return reason.text
-  if (reason.kind === 'field') return reasons.field(reason.field)
-  if (reason.kind === 'open') return reasons.open(format.list(reason.by))
-  if (reason.kind !== 'lost') return reasons[reason.kind]
-  const others = reason.by.filter((loss) => loss !== 'domain')
-  return [
-    ...(others.length < reason.by.length ? [reasons.lostDomain(placeName(reason.domain))] : []),
-    ...(others.length > 0 ? [reasons.lost(others, format.list)] : []),
-  ].join('; ')
+function reasonText({ reason, fields, message }: ImportProblem, words: Messages, format: Format): string {
+  const { reasons } = words.transfer
+  if (reason === 'TWICE') return reasons.twice
+  if (reason === 'OPEN') return reasons.open(format.list(fields))
+  if (reason !== 'LOST') return wordText(words, message)
+  return fields.includes('domain') ? reasons.skipped : reasons.lost(fields as Losses, format.list)
 }
+
+type Losses = Parameters<Messages['transfer']['reasons']['lost']>[0]

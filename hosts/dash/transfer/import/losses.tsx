@@ -1,19 +1,18 @@
 import { useWords } from '../../ui/words.tsx'
+import type { ImportReport } from '../queries.ts'
 import styles from '../transfer.module.css'
-import type { Plan } from './plan-file.ts'
-import type { ReadFile } from './read-file.ts'
 
 interface LossesProps {
-  readonly file: ReadFile
-  readonly plan: Plan
+  readonly program: string
+  readonly report: ImportReport
 }
 
 /** Text about the changes and losses of an import. */
-export function Losses({ file, plan }: LossesProps) {
+export function Losses({ program, report }: LossesProps) {
   const { words, format } = useWords()
-  const { lost, closed, limited } = plan
-  const unsaid = file.isCsv ? words.transfer.unsaid[file.program.name] : undefined
-  const names = [...lost].map(([name, count]) => `${name} (${format.number(count)})`)
+  const { lost, closed, limited, total, rows, isCsv } = report
+  const unsaid = isCsv ? words.transfer.unsaid[program] : undefined
+  const names = lost.map(({ name, links }) => `${name} (${format.number(links)})`)
   return (
     <section class="stack tight">
       <h3>{words.transfer.losses}</h3>
@@ -23,8 +22,8 @@ export function Losses({ file, plan }: LossesProps) {
         {limited > 0 && <li>{words.transfer.limited(limited)}</li>}
         {names.length > 0 && <li>{words.transfer.lost(format.list(names))}</li>}
         {unsaid && <li>{unsaid}</li>}
-        {file.total !== undefined && file.total > file.rows.length && (
-          <li>{words.transfer.holdsPart(format.number(file.rows.length), format.number(file.total))}</li>
+        {total != null && total > rows && (
+          <li>{words.transfer.holdsPart(format.number(rows), format.number(total))}</li>
         )}
       </ul>
     </section>

@@ -1,75 +1,79 @@
 import { useWords } from '../../ui/words.tsx'
-import { PlanLink, WriteButton } from '../../ui/write.tsx'
-import type { Places } from '../queries.ts'
+import { PlanLink, Refusal, WriteButton } from '../../ui/write.tsx'
+import type { Import, Places } from '../queries.ts'
 import { AcceptedLosses } from './accepted-losses.tsx'
 import { DomainMap } from './domain-map.tsx'
 import { LeftOutTable } from './left-out-table.tsx'
 import { Losses } from './losses.tsx'
-import type { Plan } from './plan-file.ts'
 import { PreviewTable } from './preview-table.tsx'
-import type { ReadFile } from './read-file.ts'
-import type { Choices } from './use-plan.ts'
+import { shownName } from './program-names.ts'
+import type { Choices } from './use-import.ts'
 
 interface PlanViewProps {
-  readonly file: ReadFile
-  readonly plan: Plan
+  readonly preview: Import
   readonly places: Places
-  readonly choices: Choices
+  /** Whether the server makes a new preview. */
+  readonly isStale: boolean
+  readonly error: unknown
   readonly onChoose: (choices: Choices) => void
   readonly onImport: () => void
+  readonly onCancel: () => void
 }
 
 /** Preview of an import with its losses, and a single confirmation. */
-export function PlanView({ file, plan, places, choices, onChoose, onImport }: PlanViewProps) {
+export function PlanView({ preview, places, isStale, error, onChoose, onImport, onCancel }: PlanViewProps) {
   const { words, format } = useWords()
-  const { ready, present, leftOut } = plan
+  const { report, found, name } = preview
+  if (!report) return null
+  const { planned, present, skipped, samples, problems } = report
   const left = linksLeft(places)
   return (
     <>
-      <p role="status">
+      <p>
+        <bdi>{name}</bdi> · {words.transfer.recognised(shownName(found ?? ''))}
+      </p>
+      <p role="status" aria-busy={isStale}>
         <strong class="number">
-          {words.transfer.summary(format.number(ready.length), format.number(present), format.number(leftOut.length))}
+          {isStale
+            ? words.transfer.reading
+            : words.transfer.summary(format.number(planned), format.number(present), format.number(skipped))}
         </strong>
       </p>
-      <DomainMap
-        plan={plan}
-        places={places}
-        mapped={choices.mapped}
-        onMap={(mapped) => onChoose({ ...choices, mapped })}
-      />
+      <DomainMap preview={preview} report={report} places={places} onMap={(domains) => onChoose({ domains })} />
       <AcceptedLosses
-        refusing={plan.refusing}
-        accepted={choices.accepted}
-        onAccept={(accepted) => onChoose({ ...choices, accepted })}
+        refusing={new Map(report.refused.map(({ name, links }) => [name, links]))}
+        accepted={new Set(preview.acceptedLosses)}
+        onAccept={(accepted) => onChoose({ acceptedLosses: [...accepted] })}
       />
-      <Losses file={file} plan={plan} />
-      {ready.length > 0 && <PreviewTable links={ready} />}
-      {leftOut.length > 0 && (
+      <Losses program={found ?? ''} report={report} />
+      {samples.length > 0 && <PreviewTable links={samples} />}
+      {skipped > 0 && (
         <details>
-          <summary>{words.transfer.leftOut(format.number(leftOut.length))}</summary>
-          <LeftOutTable links={leftOut} label={words.transfer.leftOut(format.number(leftOut.length))} />
+          <summary>{words.transfer.leftOut(format.number(skipped))}</summary>
+          <LeftOutTable links={problems} total={skipped} label={words.transfer.leftOut(format.number(skipped))} />
         </details>
       )}
-      {left !== undefined && left < ready.length && (
+      {left !== undefined && left < planned && (
         <p class="wrong" role="status">
           {words.transfer.planAllows(left, format.number(left))} <PlanLink />
         </p>
       )}
-      <div>
-        {ready.length === 0 ? (
-          <p class="muted">{words.transfer.nothing}</p>
-        ) : (
-          <WriteButton class="primary" onClick={onImport}>
-            {words.transfer.make(ready.length, format.number(ready.length))}
+      <Refusal error={error} />
+      {planned === 0 && !isStale && <p class="muted">{words.transfer.nothing}</p>}
+      <div class="cluster">
+        {planned > 0 && (
+          <WriteButton class="primary" disabled={isStale} error={error} onClick={onImport}>
+            {words.transfer.make(planned, format.number(planned))}
           </WriteButton>
         )}
+        <WriteButton onClick={onCancel}>{words.transfer.chosenOther}</WriteButton>
       </div>
     </>
   )
 }
 
 /** Number of links that the plan still allows this month; undefined if they are not metered. */
-export function linksLeft({ meUsage }: Places): number | undefined {
+function linksLeft({ meUsage }: Places): number | undefined {
   if (!meUsage || meUsage.allowance === 0) return undefined
   return Math.max(0, meUsage.allowance + meUsage.refillLinks - meUsage.linksCreated)
 }

@@ -1,11 +1,9 @@
 import { useWords } from '../../ui/words.tsx'
+import type { ImportReport } from '../queries.ts'
 import styles from '../transfer.module.css'
-import type { Ready } from './plan-file.ts'
-
-const SHOWN = 5
 
 /** Preview of the first links. */
-export function PreviewTable({ links }: { readonly links: readonly Ready[] }) {
+export function PreviewTable({ links }: { readonly links: ImportReport['samples'] }) {
   const { words, format } = useWords()
   return (
     <section class="stack tight">
@@ -22,8 +20,8 @@ export function PreviewTable({ links }: { readonly links: readonly Ready[] }) {
             </tr>
           </thead>
           <tbody>
-            {links.slice(0, SHOWN).map(({ row, slug, target, input }) => (
-              <tr key={`${row} ${slug}`}>
+            {links.map(({ slug, target, title, tags }) => (
+              <tr key={slug}>
                 <td>
                   <bdi>{slug}</bdi>
                 </td>
@@ -31,9 +29,9 @@ export function PreviewTable({ links }: { readonly links: readonly Ready[] }) {
                   <bdi>{target}</bdi>
                 </td>
                 <td>
-                  <bdi>{input.title ?? ''}</bdi>
+                  <bdi>{title}</bdi>
                 </td>
-                <td>{format.list(input.tags ?? [])}</td>
+                <td>{format.list(tags)}</td>
               </tr>
             ))}
           </tbody>

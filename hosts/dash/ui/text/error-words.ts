@@ -53,4 +53,8 @@ export function wordError({ errors }: Messages, { code, message, path }: Fault):
   return errors.other(code, message)
 }
 
+/** The text of a failed item of a bulk call in the words of the dashboard. */
+export const wordText = (words: Messages, message: string): string =>
+  wordError(words, { code: 'BAD_USER_INPUT', message })
+
 const withFullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

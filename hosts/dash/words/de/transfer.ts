@@ -9,8 +9,8 @@ const faults: Messages['transfer']['faults'] = {
       ? 'Kein bekannter Dienst exportiert diese Spalten. Wählen Sie die Quelle, oder nennen Sie die Spalten slug und target.'
       : `Die Spalten für Slug und Ziel dieser Quelle fehlen. Gefunden: ${detail}.`,
   syntax: (detail) => `Die Datei ist nicht lesbar: ${detail}.`,
-  size: () =>
-    'Die Datei enthält mehr als 128 MiB JSON am Stück. Teilen Sie sie auf, oder schreiben Sie eine Antwort pro Zeile.',
+  size: () => 'Die Datei ist zu lang. Teilen Sie sie auf.',
+  unexpected: () => 'Die Datei konnte nicht verarbeitet werden. Teilen Sie sie auf, oder melden Sie den Fehler.',
 }
 
 const losses: Readonly<Record<Parameters<Messages['transfer']['acceptLoss']>[1], string>> = {
@@ -49,12 +49,14 @@ export const transfer: Messages['transfer'] = {
   file: 'Datei',
   fileHint: 'CSV, JSON oder ein SQL-Dump von YOURLS.',
   first: 'Erste Links',
+  firstOnly: (count) => `Die ersten ${count} werden angezeigt.`,
+  goesOn: 'Der Import läuft auf dem Server weiter, wenn Sie diese Seite schließen.',
   holdsPart: (rows, total) => `Die Datei enthält ${rows} von ${total} Links der Quelle.`,
   importHint:
-    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem shortlink-Export. Ihr Browser liest die Datei. Vor Ihrer Bestätigung wird nichts gesendet.',
+    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem shortlink-Export. Der Server liest die Datei. Vor Ihrer Bestätigung wird nichts importiert.',
   importing: (done, total) => `${done} von ${total} Links`,
   importTitle: 'Links importieren',
-  leave: 'Der Import wird angehalten. Bereits importierte Links bleiben erhalten.',
+  interrupted: (file) => `Das Hochladen von ${file} wurde unterbrochen. Wählen Sie die Datei noch einmal.`,
   leftOut: (count) => `Übersprungen: ${count}`,
   limited: (count) =>
     count === 1
@@ -74,19 +76,12 @@ export const transfer: Messages['transfer'] = {
   planAllows: (count, text) =>
     `Ihr Tarif erlaubt diesen Monat noch ${count === 1 ? '1 Link' : `${text} Links`}. Die übrigen werden übersprungen.`,
   program: 'Quelle',
-  quotaUsed: 'Sie haben das monatliche Link-Limit Ihres Tarifs erreicht.',
   reading: 'Datei wird gelesen',
   reasons: {
-    address: 'das Ziel ist keine Web-URL',
-    field: (field) => `${field} hat einen Wert vom falschen Typ`,
     lost: (list, format) =>
       `wäre ohne ${format(list.map((loss) => losses[loss]))} weniger eingeschränkt oder würde anders weiterleiten`,
-    lostDomain: (domain) => `${domain} ist keine Ihrer Domains`,
     open: (list) => `existiert bereits als aktiver Link, ist in der Datei aber abgelaufen oder begrenzt: ${list}`,
-    reserved: 'der Slug ist reserviert',
-    slug: 'ein Slug hat 1 bis 100 Zeichen aus A-Z a-z 0-9 _ -',
-    stopped: 'der Import wurde vorher angehalten',
-    taken: 'der Slug existiert in Ihrem Konto bereits mit einem anderen Ziel',
+    skipped: 'Sie überspringen die Links dieser Domain',
     twice: 'die Datei enthält diesen Slug zweimal',
   },
   reason: 'Grund',
@@ -95,7 +90,8 @@ export const transfer: Messages['transfer'] = {
   report: 'Bericht',
   row: 'Zeile',
   slug: 'Slug',
-  staysBehind: 'Besuche, Besuchszahlen und Erstellungsdaten werden nicht importiert.',
+  staysBehind: 'Besuche und Besuchszahlen werden nicht importiert.',
+  stopped: (done, total) => `Der Import wurde nach ${done} von ${total} Links angehalten.`,
   stop: 'Anhalten',
   summary: (ready, present, leftOut) =>
     `${ready} zu importieren, ${present} bereits vorhanden, ${leftOut} übersprungen`,
@@ -103,7 +99,7 @@ export const transfer: Messages['transfer'] = {
   tags: 'Tags',
   target: 'Ziel-URL',
   title: 'Titel',
-  unfinished: (count) => `${count} mit Abweichungen importiert`,
+  uploading: 'Datei wird hochgeladen',
   unsaid: {
     shlink:
       'CSV-Dateien von Shlink enthalten keine Start- und Ablaufdaten, Besuchslimits und Regeln. Diese Links werden ohne sie importiert. Das JSON der Shlink-API enthält sie.',

@@ -8,7 +8,8 @@ const faults = {
       ? 'No known service exports these columns. Choose the source, or name the columns slug and target.'
       : `The slug and target columns of this source are missing. Found: ${detail}.`,
   syntax: (detail: string) => `The file can't be read: ${detail}.`,
-  size: () => 'The file has more than 128 MiB of JSON in one piece. Split it, or write one response per line.',
+  size: () => 'The file is too long. Split it.',
+  unexpected: () => 'The file could not be processed. Split it, or report this as a bug.',
 }
 
 /** Lost fields of a link, after "without". */
@@ -49,12 +50,14 @@ export const transfer = {
   file: 'File',
   fileHint: 'CSV, JSON or a YOURLS SQL dump.',
   first: 'First links',
+  firstOnly: (count: string) => `Shows the first ${count}.`,
+  goesOn: 'The import continues on the server when you close this page.',
   holdsPart: (rows: string, total: string) => `The file contains ${rows} of ${total} links from the source.`,
   importHint:
-    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or a shortlink export. Your browser reads the file. Nothing is sent before you confirm.',
+    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or a shortlink export. The server reads the file. Nothing is imported before you confirm.',
   importing: (done: string, total: string) => `${done} of ${total} links`,
   importTitle: 'Import links',
-  leave: 'The import stops. Links imported so far are kept.',
+  interrupted: (file: string) => `The upload of ${file} was interrupted. Choose the file again.`,
   leftOut: (count: string) => `Skipped: ${count}`,
   limited: (count: number) =>
     count === 1
@@ -74,19 +77,12 @@ export const transfer = {
   planAllows: (count: number, text: string) =>
     `Your plan allows ${count === 1 ? '1 more link' : `${text} more links`} this month. The rest will be skipped.`,
   program: 'Source',
-  quotaUsed: "You have reached your plan's limit of links for this month.",
   reading: 'Reading the file',
   reasons: {
-    address: 'the destination is not a web URL',
-    field: (field: string) => `${field} has a value of the wrong type`,
     lost: (list: readonly (keyof typeof losses)[], format: (items: readonly string[]) => string) =>
       `would be less restricted or redirect elsewhere without ${format(list.map((loss) => losses[loss]))}`,
-    lostDomain: (domain: string) => `${domain} is not one of your domains`,
     open: (list: string) => `already exists as an active link, but is expired or limited in the file: ${list}`,
-    reserved: 'the slug is reserved',
-    slug: 'a slug has 1 to 100 characters from A-Z a-z 0-9 _ -',
-    stopped: 'the import stopped before this link',
-    taken: 'the slug already exists in your account with another destination',
+    skipped: 'you skip the links of this domain',
     twice: 'the file contains this slug twice',
   },
   reason: 'Reason',
@@ -95,7 +91,8 @@ export const transfer = {
   report: 'Report',
   row: 'Row',
   slug: 'Slug',
-  staysBehind: 'Visits, visit totals and creation dates are not imported.',
+  staysBehind: 'Visits and visit totals are not imported.',
+  stopped: (done: string, total: string) => `The import was stopped after ${done} of ${total} links.`,
   stop: 'Stop',
   summary: (ready: string, present: string, leftOut: string) =>
     `${ready} to import, ${present} already exist, ${leftOut} skipped`,
@@ -104,7 +101,7 @@ export const transfer = {
   tags: 'Tags',
   target: 'Destination URL',
   title: 'Title',
-  unfinished: (count: string) => `${count} imported with differences`,
+  uploading: 'Uploading the file',
   unsaid: {
     shlink:
       'Shlink CSV files omit start dates, expiration dates, visit limits and rules. These links are imported without them. The JSON of the Shlink API includes them.',
