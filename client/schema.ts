@@ -503,6 +503,42 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List saved views of the list of links, oldest first */
+        get: operations["listSavedViews"];
+        put?: never;
+        /** Save filters and sort order of the list of links under a name */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view, or replace its filters or sort order */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
     "/domains": {
         parameters: {
             query?: never;
@@ -553,6 +589,45 @@ export interface paths {
         post?: never;
         /** Delete a custom domain; its links stop working */
         delete: operations["deleteDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-styles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List saved QR styles, oldest first */
+        get: operations["listQrStyles"];
+        put?: never;
+        /** Save the design of QR codes under a name */
+        post: operations["createQrStyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-styles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a saved QR style
+         * @description Replaces its name and its whole design. Omitted fields get their defaults.
+         */
+        put: operations["replaceQrStyle"];
+        post?: never;
+        /** Delete a saved QR style */
+        delete: operations["deleteQrStyle"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1509,6 +1584,58 @@ export interface components {
             /** @description Number of links with this tag. */
             links: number;
         };
+        /** @description Filters and sort order of the list of links under a name. */
+        SavedView: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The filters. */
+            filter: components["schemas"]["SavedViewFilter"];
+            /**
+             * @description The sort order.
+             * @enum {string}
+             */
+            sort: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
+            /**
+             * Format: date-time
+             * @description When the view was created.
+             */
+            createdAt: string;
+        };
+        /** @description The filters of a saved view; null fields filter nothing. Pass them to shortlinkConnection. */
+        SavedViewFilter: {
+            /** @description Text in slug, alias, target or title. */
+            search: string | null;
+            /** @description Tags that links have, all of them. */
+            tags: string[] | null;
+            /** @description The status of links. */
+            status: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+            /** @description False for links that are not archived, true for archived links, null for both. */
+            archived: boolean | null;
+            /** @description Tags that links do not have. */
+            withoutTags: string[] | null;
+            /**
+             * Format: date-time
+             * @description When links were created, at the earliest.
+             */
+            createdFrom: string | null;
+            /**
+             * Format: date-time
+             * @description When links were created, before this time.
+             */
+            createdTo: string | null;
+            /** @description Whether links have routing rules. */
+            hasRules: boolean | null;
+            /** @description Whether links have a password. */
+            hasPassword: boolean | null;
+            /** @description Whether links have a visit limit. */
+            hasLimit: boolean | null;
+            /** @description Whether links have campaign parameters. */
+            hasCampaign: boolean | null;
+            /** @description The custom domain of links, which may have been deleted since. */
+            domainId: string | null;
+        };
         /** @description A custom domain. */
         Domain: {
             /** @description Unique, stable identifier. */
@@ -1529,6 +1656,37 @@ export interface components {
             /**
              * Format: date-time
              * @description When the domain was added.
+             */
+            createdAt: string;
+        };
+        /** @description A design of QR codes under a name. */
+        SavedQrStyle: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description Foreground color. */
+            color: string;
+            /** @description Background color. */
+            bgColor: string;
+            /** @description Error correction level: L, M, Q or H. */
+            ecc: string;
+            /** @description Quiet zone, in modules. */
+            margin: number;
+            /** @description How round the modules are, in percent, from 0 for squares to 80. */
+            roundness: number;
+            /** @description A picture for the middle: a PNG file as a data: URL. */
+            logo: string | null;
+            /**
+             * @description The surroundings of the code.
+             * @enum {string}
+             */
+            frame: "NONE" | "FRAME";
+            /** @description The text in the frame. */
+            caption: string | null;
+            /**
+             * Format: date-time
+             * @description When the style was created.
              */
             createdAt: string;
         };
@@ -1750,7 +1908,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "CONNECTED_APP" | "IMPORT";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "IMPORT";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -4271,6 +4429,257 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedView"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The filters; an empty object for all links that are not archived. */
+                    filter: {
+                        /** @description Only links whose slug, alias, target or title contains this text, case-insensitive, at most 2048 characters. */
+                        search?: string | null;
+                        /** @description Only links with all of these tags, at most 20. */
+                        tags?: string[] | null;
+                        /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
+                        status?: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+                        /**
+                         * @description False, the default, excludes archived links; true returns only archived links; null returns both.
+                         * @default false
+                         */
+                        archived?: boolean | null;
+                        /** @description Only links with none of these tags, at most 20. */
+                        withoutTags?: string[] | null;
+                        /** @description Only links created at this time or later, ISO 8601. */
+                        createdFrom?: string | null;
+                        /** @description Only links created before this time, ISO 8601. */
+                        createdTo?: string | null;
+                        /** @description True returns only links with routing rules, false only links without. */
+                        hasRules?: boolean | null;
+                        /** @description True returns only links with a password, false only links without. */
+                        hasPassword?: boolean | null;
+                        /** @description True returns only links with a visit limit, false only links without. */
+                        hasLimit?: boolean | null;
+                        /** @description True returns only links with campaign parameters, false only links without. */
+                        hasCampaign?: boolean | null;
+                        /** @description Only links on the caller's custom domain of this id. */
+                        domainId?: string | null;
+                    };
+                    /**
+                     * @description The sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED. Ties are sorted newest first.
+                     * @default NEWEST
+                     */
+                    sort?: ("NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name?: string;
+                    /** @description The new filters, which replace all previous ones. */
+                    filter?: {
+                        /** @description Only links whose slug, alias, target or title contains this text, case-insensitive, at most 2048 characters. */
+                        search?: string | null;
+                        /** @description Only links with all of these tags, at most 20. */
+                        tags?: string[] | null;
+                        /** @description Only links with this status: ACTIVE, SCHEDULED, EXPIRED, USED_UP, DISABLED, BLOCKED. */
+                        status?: ("ACTIVE" | "SCHEDULED" | "EXPIRED" | "USED_UP" | "DISABLED" | "BLOCKED") | null;
+                        /**
+                         * @description False, the default, excludes archived links; true returns only archived links; null returns both.
+                         * @default false
+                         */
+                        archived?: boolean | null;
+                        /** @description Only links with none of these tags, at most 20. */
+                        withoutTags?: string[] | null;
+                        /** @description Only links created at this time or later, ISO 8601. */
+                        createdFrom?: string | null;
+                        /** @description Only links created before this time, ISO 8601. */
+                        createdTo?: string | null;
+                        /** @description True returns only links with routing rules, false only links without. */
+                        hasRules?: boolean | null;
+                        /** @description True returns only links with a password, false only links without. */
+                        hasPassword?: boolean | null;
+                        /** @description True returns only links with a visit limit, false only links without. */
+                        hasLimit?: boolean | null;
+                        /** @description True returns only links with campaign parameters, false only links without. */
+                        hasCampaign?: boolean | null;
+                        /** @description Only links on the caller's custom domain of this id. */
+                        domainId?: string | null;
+                    };
+                    /**
+                     * @description The new sort order: NEWEST, OLDEST, MOST_VISITED, RECENTLY_UPDATED.
+                     * @enum {string}
+                     */
+                    sort?: "NEWEST" | "OLDEST" | "MOST_VISITED" | "RECENTLY_UPDATED";
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listDomains: {
         parameters: {
             query?: never;
@@ -4415,6 +4824,255 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listQrStyles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedQrStyle"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description Foreground color, as #rrggbb; black if omitted. */
+                    color?: string | null;
+                    /** @description Background color, as #rrggbb; white if omitted. */
+                    bgColor?: string | null;
+                    /**
+                     * @description Error correction level, lowest to highest.
+                     * @default M
+                     */
+                    ecc?: ("L" | "M" | "Q" | "H") | null;
+                    /**
+                     * @description Quiet zone, in modules, at most 10.
+                     * @default 4
+                     */
+                    margin?: number | null;
+                    /**
+                     * @description How round the modules are, in percent, from 0 for squares to 80.
+                     * @default 0
+                     */
+                    roundness?: number | null;
+                    /**
+                     * @description A picture for the middle: a PNG file as a data: URL of at most 65536 characters.
+                     * @default null
+                     */
+                    logo?: string | null;
+                    /**
+                     * @description The surroundings of the code: NONE, or FRAME for a frame with the caption.
+                     * @default NONE
+                     */
+                    frame?: ("NONE" | "FRAME") | null;
+                    /**
+                     * @description The text in the frame, at most 40 characters.
+                     * @default null
+                     */
+                    caption?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQrStyle"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The style's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description Foreground color, as #rrggbb; black if omitted. */
+                    color?: string | null;
+                    /** @description Background color, as #rrggbb; white if omitted. */
+                    bgColor?: string | null;
+                    /**
+                     * @description Error correction level, lowest to highest.
+                     * @default M
+                     */
+                    ecc?: ("L" | "M" | "Q" | "H") | null;
+                    /**
+                     * @description Quiet zone, in modules, at most 10.
+                     * @default 4
+                     */
+                    margin?: number | null;
+                    /**
+                     * @description How round the modules are, in percent, from 0 for squares to 80.
+                     * @default 0
+                     */
+                    roundness?: number | null;
+                    /**
+                     * @description A picture for the middle: a PNG file as a data: URL of at most 65536 characters.
+                     * @default null
+                     */
+                    logo?: string | null;
+                    /**
+                     * @description The surroundings of the code: NONE, or FRAME for a frame with the caption.
+                     * @default NONE
+                     */
+                    frame?: ("NONE" | "FRAME") | null;
+                    /**
+                     * @description The text in the frame, at most 40 characters.
+                     * @default null
+                     */
+                    caption?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQrStyle"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteQrStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The style's id. */
                 id: string;
             };
             cookie?: never;
