@@ -93,7 +93,7 @@ export const ROUTES = [
 export const SharedPage = lazily(() => import('./visits/shared/shared-page.tsx').then((page) => page.SharedPage))
 
 /** The page on which a user lets an app use the account, without the frame. */
-export const ConnectPage = lazily(() => import('./apps/connect-page.tsx').then((page) => page.ConnectPage))
+export const ConnectPage = lazily(() => import('./account/connect/connect-page.tsx').then((page) => page.ConnectPage))
 
 function lazily<Component>(load: () => Promise<Component>) {
   return lazy(() => loadChunk(load).catch(() => Stale))

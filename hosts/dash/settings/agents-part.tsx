@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query'
 import { service } from '../account/queries.ts'
-import { SignInUrl } from '../apps/sign-in-url.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { useWords } from '../ui/words.tsx'
+import { SignInUrl } from './apps/sign-in-url.tsx'
 
 /** The URL for AI agents, in the form that MCP clients take. Nothing while MCP is disabled. */
 export function AgentsPart() {

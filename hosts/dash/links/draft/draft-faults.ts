@@ -32,15 +32,27 @@ const isCount = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1
 const isPassword = ({ length }: string) => length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
 const isHttps = (text: string) => isWebUrl(text) && text.startsWith('https:')
 
-/** The inputs that have a field in the form. */
-const INPUTS = new RegExp(
-  String.raw`^((?:utm|preview)\.\w+|target|shortlink|aliases|title|password|${NEW_OPTION_NAMES.join('|')})`,
-)
+/** The inputs that have a field in the form, apart from the members of `utm` and `preview`. */
+const INPUTS: ReadonlySet<string> = new Set([
+  'target',
+  'shortlink',
+  'aliases',
+  'title',
+  'password',
+  ...NEW_OPTION_NAMES,
+])
+
+/** The input with a field in the form that a path leads to. */
+function inputAt(path = ''): string | undefined {
+  const [nested] = /^(?:utm|preview)\.\w+/.exec(path) ?? []
+  const [first = ''] = path.split('.')
+  return nested ?? (INPUTS.has(first) ? first : undefined)
+}
 
 /** The field of the form that a server error refers to, and its reason; undefined for other errors. */
 export function refusedField(error: unknown, { edit: { faults } }: Messages) {
   if (!(error instanceof ApiError)) return undefined
-  const [, input] = INPUTS.exec(error.path ?? '') ?? []
+  const input = inputAt(error.path)
   if (input !== undefined) return { input, message: error.message }
   return error.code === 'CONFLICT' ? { input: 'shortlink', message: faults.taken } : undefined
 }

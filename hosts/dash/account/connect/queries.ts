@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/preact-query'
-import { ask } from '../api/ask.ts'
-import { type AnswerOf, graphql } from '../api/graphql.ts'
+import { ask } from '../../api/ask.ts'
+import { type AnswerOf, graphql } from '../../api/graphql.ts'
 
 const PENDING_APP = graphql(
   'query ($uid: String!) { pendingApp(uid: $uid) { name host verified redirectHost scopes preselectedScopes } }',
@@ -9,14 +9,9 @@ export const APPROVE_APP = graphql(
   'mutation ($uid: String!, $scopes: [String!]!) { approveApp(uid: $uid, scopes: $scopes) }',
 )
 export const DENY_APP = graphql('mutation ($uid: String!) { denyApp(uid: $uid) }')
-const CONNECTED_APPS = graphql('query { connectedApps { id name host verified scopes createdAt lastUsedAt } }')
-export const DISCONNECT_APP = graphql('mutation ($id: ID!) { disconnectApp(id: $id) }')
 
 /** An app that waits for consent. */
 export type PendingApp = AnswerOf<typeof PENDING_APP>['pendingApp']
-/** An app with access to the account. */
-export type ConnectedApp = AnswerOf<typeof CONNECTED_APPS>['connectedApps'][number]
-
 /** The app that asks for consent. It is read once: a later read would change what the user is about to confirm. */
 export const pendingApp = (uid: string) =>
   queryOptions({
@@ -24,9 +19,3 @@ export const pendingApp = (uid: string) =>
     queryFn: ({ signal }) => ask(PENDING_APP, { uid }, { signal }).then((answer) => answer.pendingApp),
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** The apps with access to the account. */
-export const connectedApps = queryOptions({
-  queryKey: ['settings', 'apps'],
-  queryFn: ({ signal }) => ask(CONNECTED_APPS, {}, { signal }).then((answer) => answer.connectedApps),
-})

@@ -1,5 +1,5 @@
-import { CopyButton } from '../ui/copy.tsx'
-import { useWords } from '../ui/words.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { useWords } from '../../ui/words.tsx'
 import styles from './apps.module.css'
 
 /** The URL that apps connect to which sign in, to copy. */
