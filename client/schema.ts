@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description The server runs it in the background, also before its preview is ready. Starting it again changes nothing.
+         * @description The server runs it in the background, even before its preview is ready. Starting it again changes nothing.
          */
         post: operations["startImport"];
         delete?: never;

@@ -38,7 +38,8 @@ export const importRoutes: readonly Row[] = [
   }),
   route('POST', '/imports/{id}/start', startImport, {
     summary: 'Start an import',
-    description: 'The server runs it in the background, also before its preview is ready. Starting it again changes nothing.',
+    description:
+      'The server runs it in the background, even before its preview is ready. Starting it again changes nothing.',
     answer: one(ImportShape),
   }),
   route('POST', '/imports/{id}/cancel', cancelImport, {
