@@ -207,3 +207,12 @@ export async function stubField(page: Page, field: string, stub: Stub): Promise<
   await page.route('**/graphql', handle)
   return () => page.unroute('**/graphql', handle)
 }
+
+/** Leaves an earlier import, if there is one, for the choice of a file. */
+export async function leaveImport(page: Page) {
+  const field = page.getByLabel('File', { exact: true })
+  const button = page.getByRole('button', { name: 'Choose another file' })
+  await field.or(button).waitFor()
+  if (await button.isVisible()) await button.click()
+  await field.waitFor()
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { follow, type newAccount } from '../../support/api.ts'
-import { countedClicks, makeLinks, PERSON } from '../../support/dash.ts'
+import { countedClicks, leaveImport, makeLinks, PERSON } from '../../support/dash.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -172,6 +172,7 @@ export const PAGES_WITH_TEXT: readonly {
       const rows = titles.map((title, index) => `import-${index},${targetOf('x')},"${title.replaceAll('"', '""')}"`)
       const buffer = Buffer.from(['slug,target,title', ...rows].join('\r\n'))
       const open = async (page: Page) => {
+        await leaveImport(page)
         await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'a.csv', mimeType: '', buffer })
         await page.getByText(/^\d+ to import/).waitFor()
       }

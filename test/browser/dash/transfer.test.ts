@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsvLine } from '../../../hosts/import/csv.ts'
 import { EXPORT_COLUMNS } from '../../../hosts/import/exported.ts'
 import { fixture, importing } from '../../hosts/cli/import/importing.ts'
-import { makeLinks, savedFile, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { leaveImport, makeLinks, savedFile, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 /** Imports wait for it after each batch. */
@@ -27,18 +27,9 @@ const importButton = (page: Page) => page.getByRole('button', { name: /^Import [
 
 async function choose(page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
   await page.goto(PAGE)
-  await another(page)
+  await leaveImport(page)
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByText(/^\d+ to import/).waitFor()
-}
-
-/** Leaves an earlier import, if there is one. */
-async function another(page: Page) {
-  const field = page.getByLabel('File', { exact: true })
-  const button = page.getByRole('button', { name: 'Choose another file' })
-  await field.or(button).waitFor()
-  if (await button.isVisible()) await button.click()
-  await field.waitFor()
 }
 
 /** Waits for the preview with the last choices. */

@@ -259,8 +259,8 @@ describe('link tools', () => {
     [
       'create_shortlink',
       { target, slgu: 'a' },
-      'Unknown argument slgu; allowed: target, slug, domainId, rules, title, startsAt, expiresAt, ' +
-        'fallbackTarget, maxVisits, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, externalId, preview, reuse, idempotencyKey, dryRun',
+      'Unknown argument slgu; allowed: target, slug, domainId, rules, title, password, startsAt, ' +
+        'expiresAt, fallbackTarget, maxVisits, redirectStatus, forwardQuery, forwardPath, utm, tags, note, externalId, preview, reuse, idempotencyKey, dryRun',
     ],
     ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
     ['get_shortlink', {}, 'id or slug is required'],
