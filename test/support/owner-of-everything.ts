@@ -51,7 +51,10 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     }`,
     { id: createImport.id },
   )
-  await expect.poll(async () => (await account.ask('{ latestImport { state } }')).data.latestImport.state).toBe('READY')
+  await waitFor(async () => {
+    const { data } = await account.ask('{ latestImport { state } }')
+    expect(data.latestImport.state).toBe('READY')
+  }, WAIT)
   const more = await account.ask(
     `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {
       addBioLink(bioPageId: $page, input: { url: "https://example.com/${MARK}", label: "${MARK}" }) { id }
