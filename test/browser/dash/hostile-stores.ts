@@ -19,6 +19,8 @@ const LABEL_LENGTH = 200
 const TAG_LENGTH = 50
 /** Rows of the preview of an import. */
 const PREVIEW_ROWS = 5
+/** Longer titles are cut in it. */
+const PREVIEW_LENGTH = 300
 /** The most webhooks of an account. */
 const MAX_WEBHOOKS = 10
 /** Fewer than the rows of a breakdown, of which unknown and harmless values take some. */
@@ -168,7 +170,7 @@ export const PAGES_WITH_TEXT: readonly {
   {
     name: 'the preview of an import',
     async store(_account, payloads) {
-      const titles = packed(payloads, TITLE_LENGTH).slice(0, PREVIEW_ROWS)
+      const titles = packed(payloads, PREVIEW_LENGTH).slice(0, PREVIEW_ROWS)
       const rows = titles.map((title, index) => `import-${index},${targetOf('x')},"${title.replaceAll('"', '""')}"`)
       const buffer = Buffer.from(['slug,target,title', ...rows].join('\r\n'))
       const open = async (page: Page) => {

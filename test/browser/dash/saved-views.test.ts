@@ -52,6 +52,7 @@ it('filters and order are saved under a name, opened from menu and palette, repl
     await page.keyboard.press('Enter')
     await menu('View: Old fruit').waitFor()
     await page.goto('/dash/domains')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('old fr')
     await page.getByRole('option', { name: /^Old fruit/ }).waitFor()

@@ -7,6 +7,7 @@ import { useWords } from '../../ui/words.tsx'
 import type { Messages } from '../../words/messages.ts'
 import type { ImportProblem } from '../queries.ts'
 import styles from '../transfer.module.css'
+import { isOverQuota } from './over-quota.tsx'
 
 /** More are in the file that can be downloaded. */
 const MAX_SHOWN = 100
@@ -65,8 +66,10 @@ export function LeftOutTable({ links, total, label }: LeftOutTableProps) {
 }
 
 /** A reason in words. */
-function reasonText({ reason, fields, message }: ImportProblem, words: Messages, format: Format): string {
+function reasonText(problem: ImportProblem, words: Messages, format: Format): string {
+  const { reason, fields, message } = problem
   const { reasons } = words.transfer
+  if (isOverQuota(problem)) return words.transfer.quotaUsed
   if (reason === 'TWICE') return reasons.twice
   if (reason === 'OPEN') return reasons.open(format.list(fields))
   if (reason !== 'LOST') return wordText(words, message)

@@ -5,6 +5,7 @@ import { AcceptedLosses } from './accepted-losses.tsx'
 import { DomainMap } from './domain-map.tsx'
 import { LeftOutTable } from './left-out-table.tsx'
 import { Losses } from './losses.tsx'
+import { isOverQuota } from './over-quota.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { shownName } from './program-names.ts'
 import type { Choices } from './use-import.ts'
@@ -53,7 +54,7 @@ export function PlanView({ preview, places, isStale, error, onChoose, onImport, 
           <LeftOutTable links={problems} total={skipped} label={words.transfer.leftOut(format.number(skipped))} />
         </details>
       )}
-      {left !== undefined && left < planned && (
+      {left !== undefined && (left < planned || problems.some(isOverQuota)) && (
         <p class="wrong" role="status">
           {words.transfer.planAllows(left, format.number(left))} <PlanLink />
         </p>

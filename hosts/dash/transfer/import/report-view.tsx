@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from '../../ui/words.tsx'
 import type { Import } from '../queries.ts'
 import { LeftOutTable } from './left-out-table.tsx'
+import { OverQuota } from './over-quota.tsx'
 
 interface ReportViewProps {
   readonly found: Import
@@ -32,6 +33,7 @@ export function ReportView({ found: { name, state, report }, onAgain }: ReportVi
       {state === 'CANCELED' && created < planned && (
         <p class="wrong">{words.transfer.stopped(format.number(created), format.number(planned))}</p>
       )}
+      <OverQuota problems={problems} />
       {skipped > 0 && <LeftOutTable links={problems} total={skipped} label={leftOut} />}
       <div class="cluster">
         <a class="button primary" href="/dash">

@@ -76,6 +76,7 @@ export const transfer: Messages['transfer'] = {
   planAllows: (count, text) =>
     `Ihr Tarif erlaubt diesen Monat noch ${count === 1 ? '1 Link' : `${text} Links`}. Die übrigen werden übersprungen.`,
   program: 'Quelle',
+  quotaUsed: 'Sie haben das monatliche Link-Limit Ihres Tarifs erreicht.',
   reading: 'Datei wird gelesen',
   reasons: {
     lost: (list, format) =>

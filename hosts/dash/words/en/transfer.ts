@@ -77,6 +77,7 @@ export const transfer = {
   planAllows: (count: number, text: string) =>
     `Your plan allows ${count === 1 ? '1 more link' : `${text} more links`} this month. The rest will be skipped.`,
   program: 'Source',
+  quotaUsed: "You have reached your plan's limit of links for this month.",
   reading: 'Reading the file',
   reasons: {
     lost: (list: readonly (keyof typeof losses)[], format: (items: readonly string[]) => string) =>
