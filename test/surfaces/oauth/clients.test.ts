@@ -4,8 +4,8 @@ import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { newAccount } from '../../support/api.ts'
 import { appBrowser, connectIn } from '../../support/app-browser.ts'
 import { publicUrl, REDIRECT } from '../../support/oauth-app.ts'
+import { CLIENTS, type Identity, signInState } from '../../support/sdk-client.ts'
 import { DATABASES, startTestServer, testEnvironment } from '../../support/server.ts'
-import { CLIENTS, type Identity, signInState } from './sdk-client.ts'
 
 const DOCUMENT_URL = 'https://app.example/client.json'
 const DOCUMENT = {

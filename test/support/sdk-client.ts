@@ -3,7 +3,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { REDIRECT } from '../../support/oauth-app.ts'
+import { REDIRECT } from './oauth-app.ts'
 
 /** How a client identifies itself: it registers, has a metadata document, or is known to the operator. */
 export type Identity =
@@ -11,13 +11,13 @@ export type Identity =
   | { readonly kind: 'document'; readonly url: string }
   | { readonly kind: 'fixed'; readonly client_id: string; readonly client_secret?: string }
 
-/** The state of a client that signs in, as the official clients ask for it. */
-export function signInState(identity: Identity) {
+/** The state of a client that signs in, as the official clients ask for it. The browser brings the answer to `redirect`. */
+export function signInState(identity: Identity, redirect = REDIRECT) {
   const state = { authorization: '', verifier: '', saved: {} as Record<string, unknown>, tokens: undefined as unknown }
   const provider = {
-    redirectUrl: REDIRECT,
+    redirectUrl: redirect,
     ...(identity.kind === 'document' && { clientMetadataUrl: identity.url }),
-    clientMetadata: { client_name: 'Official client', redirect_uris: [REDIRECT] },
+    clientMetadata: { client_name: 'Official client', redirect_uris: [redirect] },
     state: () => randomUUID(),
     clientInformation: () => (identity.kind === 'fixed' ? identity : state.saved.client) as never,
     saveClientInformation: (client: unknown) => set(state.saved, 'client', client),
