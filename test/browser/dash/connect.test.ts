@@ -30,7 +30,7 @@ it.each(['v1', 'v2'] as const)(
     const { state, provider } = signInState({ kind: 'registered' }, listener.redirect)
     const base = publicUrl(dash.url)
     const client = CLIENTS[version]({ address: new URL(`${base}/mcp/oauth`), provider, fetch })
-    // Nobody has signed in: the client registers, and asks for the browser.
+    // Without a token the client registers, and asks for the browser.
     await expect(client.connect()).rejects.toThrow()
     try {
       await dash.open(async ({ page }) => {
