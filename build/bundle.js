@@ -68,8 +68,8 @@ async function buildInto(made) {
       input: { [name]: file },
       platform: 'node',
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
-      // oidc-provider has packages that evaluate code, which a bundle would run in strict mode.
-      external: [...Object.keys(shortlink.dependencies), 'oidc-provider'],
+      // oidc-provider stays there too: it has packages that evaluate code, which a bundle would run in strict mode.
+      external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
       // The package does not say so itself, and a start would read its validators.
       treeshake: { moduleSideEffects: [{ test: /@modelcontextprotocol\/server/, sideEffects: false }] },

@@ -73,6 +73,9 @@ export function testOnNode(version: string, tarballOf: () => string): void {
         expect(await machine.shell('shortlink --version')).toMatch(versionLine(root.version))
         const end = await machine.serve()
         expect(await follow()).toBe('https://example.com/kept')
+        // Its authorization server is loaded with the first request.
+        const { status } = await fetch(`${machine.url}/oauth/.well-known/openid-configuration`)
+        expect(status).toBe(200)
         await machine.shell('shortlink backup kept.db')
         await end()
 
