@@ -4,8 +4,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, it } from 'vitest'
 import { newAccount } from '../../support/api.ts'
 import { mcpStatus, publicUrl } from '../../support/oauth-app.ts'
+import { signInState } from '../../support/sdk-client.ts'
 import { startTestServer } from '../../support/server.ts'
-import { signInState } from './sdk-client.ts'
 
 /** Where clients look for an authorization server of `/mcp`, in the order of the specification and of older clients. */
 const PLACES = [
