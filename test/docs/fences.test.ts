@@ -60,7 +60,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
   'docs/mcp.md': [
     'sh: not run: Claude Code is not among what is installed; tried by hand',
-    ...Array(5).fill(`json: ${SNIPPETS}`),
+    ...Array(8).fill(`json: ${SNIPPETS}`),
     'sh: not run: the Inspector would be fetched at every run; tried by hand',
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,

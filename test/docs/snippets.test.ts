@@ -83,8 +83,12 @@ describe('docs/mcp.md', () => {
   it('the configurations in docs/mcp.md are JSON and name existing commands', () => {
     const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
     const servers = configurations.map((one) => (one.mcpServers ?? one.servers ?? one.context_servers).shortlink)
-    const urls = servers.map(({ url, httpUrl, args }) => url ?? httpUrl ?? args.at(-1))
-    expect(urls).toEqual(Array(5).fill('https://sho.rt/mcp'))
+    const urlOf = ({ url, httpUrl, args }: (typeof servers)[number]) => url ?? httpUrl ?? args.at(-1)
+    const [withKey, signingIn] = [true, false].map((has) =>
+      servers.filter(({ headers, env }) => ((headers ?? env) !== undefined) === has),
+    )
+    expect(withKey?.map(urlOf)).toEqual(Array(5).fill('https://sho.rt/mcp'))
+    expect(signingIn?.map(urlOf)).toEqual(Array(3).fill('https://sho.rt/mcp/oauth'))
     expect(servers[0]).toMatchObject({ command: 'shortlink', args: ['mcp', '--url', 'https://sho.rt/mcp'] })
   })
 })
