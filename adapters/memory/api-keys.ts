@@ -1,6 +1,7 @@
 import type { ApiKey } from '@shortlink/core'
 import { newestFirst } from '@shortlink/core/adapter'
 import type { ApiKeyRecord, ApiKeys } from '@shortlink/core/ports'
+import { ownedRecords } from './owned-records.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,13 +33,7 @@ export const memoryApiKeys = (call: Call, { apiKeys, users }: Tables): ApiKeys =
       return true
     }),
 
-  revoke: (owner, id) =>
-    call((transaction) => {
-      const key = apiKeys.get(id)
-      if (key?.owner !== owner) return false
-      apiKeys.remove(transaction, key)
-      return true
-    }),
+  revoke: ownedRecords(call, apiKeys).deleteOwned,
 
   removeExpired: (owner, at) =>
     call((transaction) => {

@@ -2,6 +2,7 @@ import type { BioLink, BioPage, BioPageId, UserId } from '@shortlink/core'
 import type { BioPages } from '@shortlink/core/ports'
 import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
+import { deleteOwned } from './kit/owned-rows.ts'
 import type { Database, Schema } from './schema.ts'
 import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
 
@@ -49,14 +50,7 @@ export const sqlBioPages = (db: Database): BioPages => ({
     return row && withLinks(db.read, row)
   },
 
-  async deleteOwned(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('bio_pages')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0
-  },
+  deleteOwned: (owner, id) => deleteOwned(db, 'bio_pages', owner, id),
 
   async lockOwned(owner, id) {
     const row = await lockPage(db, owner, id).executeTakeFirst()

@@ -6,6 +6,8 @@ import type { ImportsTable } from './tables/imports.ts'
 
 /** States without a file. */
 const FINISHED: readonly ImportState[] = ['DONE', 'CANCELED']
+/** The columns of an import that no server works on. */
+const UNCLAIMED = { claim: null, claimed_until: 0, attempts: 0 }
 
 /** {@link Imports} over either database. */
 export const sqlImports = (db: Database): Imports => ({ ...ownedImports(db), ...claimedImports(db) })
@@ -15,16 +17,11 @@ type Claimed = 'claim' | 'save' | 'release' | 'forget'
 /** The calls of an account. */
 const ownedImports = ({ lookup, write }: Database): Omit<Imports, Claimed> => ({
   async create(record) {
-    const row = toRow(record)
+    const row = { ...toRow(record), ...UNCLAIMED }
     const replaced = await write
       .insertInto('imports')
-      .values({ ...row, claim: null, claimed_until: 0, attempts: 0 })
-      .onConflict((conflict) =>
-        conflict
-          .column('owner')
-          .doUpdateSet({ ...row, claim: null, claimed_until: 0, attempts: 0 })
-          .where('imports.state', '!=', 'RUNNING'),
-      )
+      .values(row)
+      .onConflict((conflict) => conflict.column('owner').doUpdateSet(row).where('imports.state', '!=', 'RUNNING'))
       .executeTakeFirstOrThrow()
     const isCreated = replaced.numInsertedOrUpdatedRows === 1n
     if (isCreated) await deleteOrphans(write)

@@ -1,17 +1,15 @@
 import type { QrDesign, QrStyleId, SavedQrStyle, UserId } from '@shortlink/core'
 import type { QrStyles } from '@shortlink/core/ports'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { deleteOwned, insertWithin } from './kit/owned-rows.ts'
 import type { Database } from './schema.ts'
 import type { QrStylesTable } from './tables/links.ts'
 
 /** {@link QrStyles} over either database. */
 export const sqlQrStyles = (db: Database): QrStyles => ({
-  async insert({ id, owner, name, createdAt, ...design }, max) {
-    const { numAffectedRows } = await sql`
-      insert into qr_styles (id, owner, name, design, created_at)
-      select ${id}, ${owner}, ${name}, ${JSON.stringify(design)}, ${createdAt}
-      where (select count(*) from qr_styles where owner = ${owner}) < ${max}`.execute(db.write)
-    return numAffectedRows === 1n
+  insert({ id, owner, name, createdAt, ...design }, max) {
+    const row = { id, owner, name, design: JSON.stringify(design), created_at: createdAt }
+    return insertWithin(db, 'qr_styles', row, max)
   },
 
   async list(owner) {
@@ -30,14 +28,7 @@ export const sqlQrStyles = (db: Database): QrStyles => ({
     return row && toStyle(row)
   },
 
-  async deleteOwned(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('qr_styles')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0
-  },
+  deleteOwned: (owner, id) => deleteOwned(db, 'qr_styles', owner, id),
 })
 
 const toStyle = (row: Selectable<QrStylesTable>): SavedQrStyle => ({

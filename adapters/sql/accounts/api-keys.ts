@@ -2,6 +2,7 @@ import type { ApiKey } from '@shortlink/core'
 import type { ApiKeyRecord, ApiKeys } from '@shortlink/core/ports'
 import type { Selectable } from 'kysely'
 import { keptQuery } from '../kit/kept-query.ts'
+import { deleteOwned } from '../kit/owned-rows.ts'
 import type { Database } from '../schema.ts'
 import type { ApiKeysTable } from '../tables/identity.ts'
 
@@ -70,14 +71,7 @@ export const sqlApiKeys = (db: Database): ApiKeys => {
       return numUpdatedRows > 0
     },
 
-    async revoke(owner, id) {
-      const { numDeletedRows } = await db.write
-        .deleteFrom('api_keys')
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0
-    },
+    revoke: (owner, id) => deleteOwned(db, 'api_keys', owner, id),
 
     async removeExpired(owner, at) {
       await db.write.deleteFrom('api_keys').where('owner', '=', owner).where('expires_at', '<=', at).execute()

@@ -1,19 +1,13 @@
 import type { LinkId, StatShareId, TagId, UserId } from '@shortlink/core'
 import type { StatShareRecord, StatShares } from '@shortlink/core/ports'
 import { type Selectable, sql } from 'kysely'
+import { deleteOwned, insertWithin } from '../kit/owned-rows.ts'
 import type { Database } from '../schema.ts'
 import type { StatSharesTable } from '../tables/identity.ts'
 
 /** {@link StatShares} over either database. */
 export const sqlStatShares = (db: Database): StatShares => ({
-  async insert(share, max) {
-    const { numAffectedRows } = await sql`
-      insert into stat_shares (id, owner, digest, link_id, tag_id, cards, password_hash, expires_at, origins, created_at)
-      select ${share.id}, ${share.owner}, ${share.digest}, ${share.linkId}, ${share.tagId}, ${JSON.stringify(share.cards)},
-        ${share.passwordHash}, ${share.expiresAt}, ${JSON.stringify(share.origins)}, ${share.createdAt}
-      where (select count(*) from stat_shares where owner = ${share.owner}) < ${max}`.execute(db.write)
-    return numAffectedRows === 1n
-  },
+  insert: (share, max) => insertWithin(db, 'stat_shares', toRow(share), max),
 
   async list(owner) {
     const rows = db.read.selectFrom('stat_shares').where('owner', '=', owner).selectAll()
@@ -32,14 +26,7 @@ export const sqlStatShares = (db: Database): StatShares => ({
     return row && toRecord(row)
   },
 
-  async deleteOwned(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('stat_shares')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0
-  },
+  deleteOwned: (owner, id) => deleteOwned(db, 'stat_shares', owner, id),
 
   async forget(before) {
     await sql`
@@ -47,6 +34,17 @@ export const sqlStatShares = (db: Database): StatShares => ({
         or (link_id is not null and not exists (select 1 from links where links.id = link_id))
         or (tag_id is not null and not exists (select 1 from tags where tags.id = tag_id))`.execute(db.write)
   },
+})
+
+const toRow = ({ id, owner, digest, ...share }: StatShareRecord): StatSharesTable => ({
+  ...{ id, owner, digest },
+  link_id: share.linkId,
+  tag_id: share.tagId,
+  cards: JSON.stringify(share.cards),
+  password_hash: share.passwordHash,
+  expires_at: share.expiresAt,
+  origins: JSON.stringify(share.origins),
+  created_at: share.createdAt,
 })
 
 const toRecord = (row: Selectable<StatSharesTable>): StatShareRecord => ({

@@ -1,18 +1,14 @@
 import type { SavedView, SavedViewId, UserId } from '@shortlink/core'
 import type { SavedViews } from '@shortlink/core/ports'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { deleteOwned, insertWithin } from '../kit/owned-rows.ts'
 import type { Database } from '../schema.ts'
 import type { SavedViewsTable } from '../tables/links.ts'
 
 /** {@link SavedViews} over either database. */
 export const sqlSavedViews = (db: Database): SavedViews => ({
-  async insert(view, max) {
-    const { numAffectedRows } = await sql`
-      insert into saved_views (id, owner, name, filter, sort, created_at)
-      select ${view.id}, ${view.owner}, ${view.name}, ${JSON.stringify(view.filter)}, ${view.sort}, ${view.createdAt}
-      where (select count(*) from saved_views where owner = ${view.owner}) < ${max}`.execute(db.write)
-    return numAffectedRows === 1n
-  },
+  insert: ({ createdAt, filter, ...view }, max) =>
+    insertWithin(db, 'saved_views', { ...view, filter: JSON.stringify(filter), created_at: createdAt }, max),
 
   async list(owner) {
     const rows = db.read.selectFrom('saved_views').where('owner', '=', owner).selectAll()
@@ -31,14 +27,7 @@ export const sqlSavedViews = (db: Database): SavedViews => ({
     return row && toView(row)
   },
 
-  async deleteOwned(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('saved_views')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0
-  },
+  deleteOwned: (owner, id) => deleteOwned(db, 'saved_views', owner, id),
 })
 
 const toView = (row: Selectable<SavedViewsTable>): SavedView => ({

@@ -1,4 +1,5 @@
 import type { Webhooks } from '@shortlink/core/ports'
+import { deleteOwned } from '../kit/owned-rows.ts'
 import type { Database } from '../schema.ts'
 import { toWebhook, toWebhookRow } from './webhook-rows.ts'
 
@@ -59,12 +60,5 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
   },
 
   // A trigger stores the id of a deleted webhook, so that its deliveries can be removed afterwards.
-  async deleteOwned(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('webhooks')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n
-  },
+  deleteOwned: (owner, id) => deleteOwned(db, 'webhooks', owner, id),
 })
