@@ -1,9 +1,9 @@
 import type { UserId } from '@shortlink/core'
-import { APP_IDLE_MS, CONNECTED_APP } from '@shortlink/core/adapter'
+import { APP_IDLE_MS, CONNECTED_APP, GRANTABLE_SCOPES } from '@shortlink/core/adapter'
 import type { AccessTokens, Background, Clock, OAuthRecords } from '@shortlink/core/ports'
 import { ACCESS_TOKEN } from './kinds.ts'
 import { prolongApp } from './record-adapter.ts'
-import { GRANTABLE, type Resources } from './resources.ts'
+import type { Resources } from './resources.ts'
 
 interface TokenParts {
   readonly records: OAuthRecords
@@ -27,7 +27,7 @@ interface Claims {
   readonly scope?: string
 }
 
-/** Access tokens of the own authorization server. Each read asks the store, so a disconnected app ends at once on every replica. */
+/** Access tokens of our authorization server. Each read asks the store, so a disconnected app ends at once on every replica. */
 export function opaqueAccessTokens({ records, digest, background, resources }: TokenParts): AccessTokens {
   return {
     async read(token, now, audience) {
@@ -44,7 +44,7 @@ export function opaqueAccessTokens({ records, digest, background, resources }: T
       if (until - idleAt >= TOUCH_INTERVAL_MS)
         background.run('note app use', () => prolongApp(records, { grantId, clientId }, until))
       const given = scope.split(' ')
-      const scopes = GRANTABLE.filter((name) => given.includes(name))
+      const scopes = GRANTABLE_SCOPES.filter((name) => given.includes(name))
       return { owner: accountId as UserId, grantId, clientId, scopes, expiresAt }
     },
   }

@@ -1,28 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { APP_IDLE_MS } from '@shortlink/core/adapter'
-import type { AddressGuard, AppClient, Clock, OAuthRecords } from '@shortlink/core/ports'
+import { APP_IDLE_MS, GRANTABLE_SCOPES } from '@shortlink/core/adapter'
+import type { AddressGuard, Clock } from '@shortlink/core/ports'
 import Provider, { type Client, errors, interactionPolicy, type KoaContext } from 'oidc-provider'
-import { type FixedClient, hasRedirect, readRegistration } from './clients.ts'
+import { hasRedirect, readRegistration } from './clients.ts'
 import type { OAuthKeys } from './derived-keys.ts'
-import { INTERACTION, PENDING_APP } from './kinds.ts'
+import { hasTicket, type PendingAppParts, storePendingApp } from './pending-apps.ts'
 import { recordAdapter } from './record-adapter.ts'
-import { type StoredPending, TICKET } from './recorded-authorization-server.ts'
-import { GRANTABLE, type Resources } from './resources.ts'
+import { TICKET } from './recorded-authorization-server.ts'
+import type { Resources } from './resources.ts'
 
-export interface ProviderParts {
+export interface ProviderParts extends PendingAppParts {
   readonly issuer: string
   readonly resources: Resources
   readonly keys: OAuthKeys
-  readonly records: OAuthRecords
   readonly clock: Clock
-  readonly digest: (text: string) => string
   /** Whether an account exists and is enabled. */
   readonly hasAccount: (id: string) => Promise<boolean>
-  /** The address of the page that asks for consent. */
-  readonly consentUrl: (uid: string) => string
   /** Whether clients may register themselves. */
-  readonly registers: boolean
-  readonly clients: readonly FixedClient[]
+  readonly allowsRegistration: boolean
   readonly addressGuard: AddressGuard
   /** Fetches metadata documents of clients, from public addresses only. */
   readonly fetch: (url: string) => Promise<Response>
@@ -58,8 +53,8 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
       token_endpoint_auth_method: client.client_secret === undefined ? 'none' : 'client_secret_basic',
     })),
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    scopes: GRANTABLE,
-    discovery: { scopes_supported: GRANTABLE },
+    scopes: GRANTABLE_SCOPES,
+    discovery: { scopes_supported: GRANTABLE_SCOPES },
     claims: {},
     features: featuresOf(parts),
     fetch: parts.fetch,
@@ -91,7 +86,7 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
     },
     interactions: {
       policy: alwaysAsks(),
-      url: (ctx: KoaContext, { uid, exp }: { uid: string; exp: number }) => noted(parts, ctx, uid, exp),
+      url: (ctx: KoaContext, { uid, exp }: { uid: string; exp: number }) => storePendingApp(parts, ctx, uid, exp),
     },
     renderError(ctx: KoaContext, { error, error_description: description }: Record<string, string>) {
       ctx.type = 'html'
@@ -106,7 +101,7 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
   }
   provider.use(async (ctx: KoaContext, next: () => Promise<void>) => {
     ctx.mountPath = mountPath
-    if (ctx.path === '/authorize') ctx.query = { ...ctx.query, scope: askedScopes(ctx.query.scope) }
+    if (ctx.path === '/authorize') ctx.query = { ...ctx.query, scope: requestedScopes(ctx.query.scope) }
     const uid = /^\/authorize\/([\w-]+)$/.exec(ctx.path)?.[1]
     if (uid !== undefined && !(await hasTicket(parts, uid, ctx.query[TICKET]))) {
       ctx.status = 400
@@ -121,13 +116,13 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
 }
 
 /**
- * The scopes to ask the user for: all if the client names none. Others, such as `openid` and `offline_access`, have no effect, unless there
- * are only such.
+ * The scopes to ask the user for: all if the client names none. Without a scope of ours, `openid`, `offline_access` and the like stay, and
+ * the request is refused.
  */
-function askedScopes(asked: unknown): string {
-  if (typeof asked !== 'string' || asked === '') return GRANTABLE.join(' ')
-  const names = asked.split(' ')
-  return GRANTABLE.filter((name) => names.includes(name)).join(' ') || asked
+function requestedScopes(requested: unknown): string {
+  if (typeof requested !== 'string' || requested === '') return GRANTABLE_SCOPES.join(' ')
+  const names = requested.split(' ')
+  return GRANTABLE_SCOPES.filter((name) => names.includes(name)).join(' ') || requested
 }
 
 /** Only codes with PKCE, for clients without a secret unless the operator gave them one. */
@@ -144,7 +139,7 @@ const CLIENT_RULES = {
   allowOmittingSingleRegisteredRedirectUri: false,
 }
 
-function featuresOf({ resources, registers, addressGuard }: ProviderParts) {
+function featuresOf({ resources, allowsRegistration, addressGuard }: ProviderParts) {
   const known = Object.values(resources)
   return {
     devInteractions: { enabled: false },
@@ -157,7 +152,7 @@ function featuresOf({ resources, registers, addressGuard }: ProviderParts) {
       allowedPolicy: (_ctx: KoaContext, client: Client, token: { readonly clientId?: string }) =>
         token.clientId === client.clientId,
     },
-    registration: { enabled: registers, issueRegistrationAccessToken: false },
+    registration: { enabled: allowsRegistration, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
@@ -174,7 +169,7 @@ function featuresOf({ resources, registers, addressGuard }: ProviderParts) {
       getResourceServerInfo(_ctx: KoaContext, resource: string) {
         if (!known.includes(resource)) throw new errors.InvalidTarget('resource must be an address of this service')
         return {
-          scope: GRANTABLE.join(' '),
+          scope: GRANTABLE_SCOPES.join(' '),
           audience: resource,
           accessTokenTTL: HOUR_S,
           accessTokenFormat: 'opaque',
@@ -184,7 +179,7 @@ function featuresOf({ resources, registers, addressGuard }: ProviderParts) {
   }
 }
 
-/** Asks for consent at every request: an earlier one is no answer to a request that the user has not seen. */
+/** Asks for consent at every request: an earlier consent does not cover a request that the user has not seen. */
 function alwaysAsks() {
   const { Prompt, Check } = interactionPolicy
   const isAnswered = ({ oidc }: KoaContext) => oidc.result?.consent?.grantId !== undefined
@@ -192,42 +187,4 @@ function alwaysAsks() {
     isAnswered(ctx) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
   )
   return [new Prompt({ name: 'login', requestable: true }), new Prompt({ name: 'consent', requestable: true }, check)]
-}
-
-/** Stores an app that waits, and returns the address of the page that asks for consent. */
-async function noted({ records, clients, consentUrl }: ProviderParts, { oidc }: KoaContext, uid: string, exp: number) {
-  const { resource, scope = '', redirect_uri: redirect } = oidc.params as Record<string, string>
-  const given = scope.split(' ')
-  const app: StoredPending = {
-    client: shownClient(oidc.client, clients),
-    redirectHost: new URL(redirect as string).host,
-    scopes: GRANTABLE.filter((name) => given.includes(name)),
-    resources: [resource ?? []].flat(),
-  }
-  if (app.scopes.length === 0) throw new errors.InvalidScope('none of the scopes exists', scope)
-  const payload = JSON.stringify(app)
-  await records.put({ kind: PENDING_APP, id: uid, grantId: null, uid: null, expiresAt: exp * 1000, payload })
-  return consentUrl(uid)
-}
-
-/** Longest name that is shown. */
-const MAX_NAME = 100
-
-function shownClient(client: Client, fixed: readonly FixedClient[]): AppClient {
-  const { clientId: id, clientName, redirectUris } = client
-  const host = client.clientIdMetadataDocument ? new URL(id).host : null
-  const name = (clientName ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return {
-    id,
-    name: name.slice(0, MAX_NAME) || (host ?? URL.parse(redirectUris[0] ?? '')?.host ?? id),
-    host,
-    verified: host !== null || fixed.some(({ client_id }) => client_id === id),
-  }
-}
-
-/** Whether the browser that returns has answered: another one may have started the request, and only shown its page to the user. */
-async function hasTicket({ records, digest }: ProviderParts, uid: string, ticket: unknown): Promise<boolean> {
-  const record = await records.find(INTERACTION, uid)
-  const expected: unknown = record && JSON.parse(record.payload).ticket
-  return typeof ticket === 'string' && typeof expected === 'string' && digest(ticket) === expected
 }

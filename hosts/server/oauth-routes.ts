@@ -1,5 +1,6 @@
-import { SCOPES } from '@shortlink/core'
+import { GRANTABLE_SCOPES } from '@shortlink/core/host'
 import { fetchNodeHandler } from 'srvx/node'
+import { issuerOf, OAUTH_PATH, resourcesOf } from '../app/parts/oauth.ts'
 import type { OpenOAuth } from '../app/parts/types.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import type { Handler } from '../http/handler.ts'
@@ -13,34 +14,32 @@ import type { Limits } from './limits.ts'
 
 /** Bytes of a request to the authorization server. */
 const MAX_BODY = 16 * 1024
-const ISSUER_PATH = '/oauth'
 const METADATA = '/.well-known/oauth-authorization-server'
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 
-/** The document that leads clients from an MCP address to its authorization server (RFC 9728). */
-const documentAddress = (resource: string) => {
+/** The URL of a resource's metadata, which names its authorization server (RFC 9728). */
+const metadataUrl = (resource: string) => {
   const { origin, pathname } = new URL(resource)
   return `${origin}${RESOURCE_METADATA}${pathname}`
 }
 
-/** The challenge of an MCP address whose clients sign in: where its document is, and the scopes to ask for. */
+/** The challenge at the MCP URL whose clients sign in: the URL of its metadata, and the scopes to request. */
 export const signInChallenge = ({ MCP_OAUTH_URL }: Settings): string =>
-  `Bearer resource_metadata="${documentAddress(MCP_OAUTH_URL)}", scope="${scopes().join(' ')}"`
-
-const scopes = () => SCOPES.filter((scope) => scope !== 'account')
+  `Bearer resource_metadata="${metadataUrl(MCP_OAUTH_URL)}", scope="${GRANTABLE_SCOPES.join(' ')}"`
 
 /**
- * The authorization server below `/oauth`, and its documents. Nothing of it is at the root: clients of `/mcp` with a key would find it
- * there, and drop their key.
+ * The authorization server below `/oauth`, and its metadata. The root has none: clients of `/mcp` with a key would find it there, and
+ * drop their key.
  */
 export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenOAuth): RouteTable {
-  const { BASE_URL, MCP_OAUTH_URL, MCP_ENABLED } = settings
+  const { BASE_URL, MCP_ENABLED } = settings
+  const { mcp, api } = resourcesOf(settings)
   const open = () => openOAuth(page)
   const forward = forwarding(BASE_URL, open)
   const discovery: Handler = (request) => forward(request, METADATA)
   const server: Handler = (request) => {
     const { pathname, search } = new URL(request.url)
-    return forward(request, pathname.slice(ISSUER_PATH.length) + search)
+    return forward(request, pathname.slice(OAUTH_PATH.length) + search)
   }
   const register = limited(limits.registrations, async (request) => {
     const registration = (await open()).readRegistration(jsonOf(await readText(request, MAX_BODY)))
@@ -48,15 +47,15 @@ export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenO
       ? json(400, { error: 'invalid_client_metadata', error_description: registration })
       : forward(request, '/register', JSON.stringify(registration))
   })
-  const limit = limits.other(ISSUER_PATH)
-  const resources = [...(MCP_ENABLED ? [MCP_OAUTH_URL] : []), `${BASE_URL}/api/v1`]
+  const limit = limits.other(OAUTH_PATH)
+  const resources = MCP_ENABLED ? [mcp, api] : [api]
   return {
-    [`${ISSUER_PATH}/register`]: limited(limit, byMethod({ POST: settings.OAUTH_DCR ? register : server })),
-    [`${ISSUER_PATH}/**`]: limited(limit, server),
-    [`${METADATA}${ISSUER_PATH}`]: limited(limit, discovery),
+    [`${OAUTH_PATH}/register`]: limited(limit, byMethod({ POST: settings.OAUTH_DCR ? register : server })),
+    [`${OAUTH_PATH}/**`]: limited(limit, server),
+    [`${METADATA}${OAUTH_PATH}`]: limited(limit, discovery),
     ...Object.fromEntries(
       resources.map((resource) => [
-        new URL(documentAddress(resource)).pathname,
+        new URL(metadataUrl(resource)).pathname,
         limited(limit, byMethod({ GET: () => resourceDocument(resource, BASE_URL) })),
       ]),
     ),
@@ -77,8 +76,8 @@ function jsonOf(text = ''): unknown {
 function resourceDocument(resource: string, baseUrl: string): Response {
   const document = {
     resource,
-    authorization_servers: [`${baseUrl}${ISSUER_PATH}`],
-    scopes_supported: scopes(),
+    authorization_servers: [issuerOf({ BASE_URL: baseUrl })],
+    scopes_supported: GRANTABLE_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'shortlink',
     resource_documentation: `${baseUrl}/llms.txt`,
@@ -92,7 +91,7 @@ function resourceDocument(resource: string, baseUrl: string): Response {
   })
 }
 
-/** Hands requests to the library, under the public address: it must not believe the Host of the request. */
+/** Hands requests to the library under the public URL: it must not trust the Host of the request. */
 function forwarding(baseUrl: string, open: () => ReturnType<OpenOAuth>) {
   const { origin, host, protocol } = new URL(baseUrl)
   return async (request: Request, path: string, given?: string): Promise<Response> => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/caller.ts'
 import type { ConnectedAppId } from '../../kernel/ids.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import { SCOPES, type Scope } from '../../kernel/scopes.ts'
 import type { AppClient } from './authorization-server.port.ts'
 import type { OAuthRecord } from './oauth-records.port.ts'
 
@@ -31,8 +31,12 @@ interface Stored {
   readonly createdAt: Instant
 }
 
-/** The scopes that no app gets. */
-export const grantable = (scopes: readonly Scope[]): Scope[] => scopes.filter((scope) => scope !== 'account')
+/** The scopes that apps can get. */
+export const GRANTABLE_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'account')
+
+/** The scopes among these that apps can get. */
+export const grantable = (scopes: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => GRANTABLE_SCOPES.includes(scope))
 
 /** The record of a new connected app. */
 export const recordOfApp = (id: string, owner: string, app: Stored): Omit<OAuthRecord, 'consumedAt'> => ({

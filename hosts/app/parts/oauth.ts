@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { OAuthProvider } from '@shortlink/adapters/oauth'
 import { noAccessTokens, noAuthorizationServer } from '@shortlink/core/host'
 import type {
   AccessTokens,
@@ -9,7 +10,7 @@ import type {
   Ports,
   Store,
 } from '@shortlink/core/ports'
-import { lazily } from '../../kit/lazily.ts'
+import { type Lazy, lazily } from '../../kit/lazily.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Root } from '../root.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,10 +18,18 @@ import type { OpenOAuth, Parts } from './types.ts'
 
 const oauth = () => import('@shortlink/adapters/oauth')
 
-/** The addresses that tokens are for. */
-const resourcesOf = ({ MCP_OAUTH_URL, BASE_URL }: Settings) => ({ mcp: MCP_OAUTH_URL, api: `${BASE_URL}/api/v1` })
+/** The path of the authorization server. */
+export const OAUTH_PATH = '/oauth'
 
-/** Reads access tokens of the own authorization server. The adapter is loaded with the first token. */
+export const issuerOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>): string => `${BASE_URL}${OAUTH_PATH}`
+
+/** The URLs that tokens are for. */
+export const resourcesOf = ({ MCP_OAUTH_URL, BASE_URL }: Pick<Settings, 'MCP_OAUTH_URL' | 'BASE_URL'>) => ({
+  mcp: MCP_OAUTH_URL,
+  api: `${BASE_URL}/api/v1`,
+})
+
+/** Reads access tokens of our authorization server. The adapter is loaded with the first token. */
 function openAccessTokens(
   settings: Settings,
   { oauthRecords: records }: Store,
@@ -67,29 +76,28 @@ function openOAuth(
   addressGuard: AddressGuard,
   fetchMetadata: (url: string) => Promise<Response>,
 ): OpenOAuth {
-  const { BASE_URL, APP_URL, OAUTH_DCR, OAUTH_CLIENTS, APIKEY_PEPPER_PREVIOUS } = settings
-  let opening: ReturnType<OpenOAuth> | undefined
+  const { APP_URL, OAUTH_DCR, OAUTH_CLIENTS, APIKEY_PEPPER_PREVIOUS } = settings
   const open: OpenOAuth = async (errorPage) => {
     const { openOAuthProvider, derivedKeys } = await oauth()
     return openOAuthProvider({
       ...{ records, clock, digest, addressGuard },
-      issuer: `${BASE_URL}/oauth`,
+      issuer: issuerOf(settings),
       resources: resourcesOf(settings),
       keys: derivedKeys(pepper, APIKEY_PEPPER_PREVIOUS),
       hasAccount: async (id) => (await users.find(id as Parameters<typeof users.find>[0]))?.disabledAt === null,
       consentUrl: (uid) => `${APP_URL}/dash/connect/${uid}`,
-      registers: OAUTH_DCR,
+      allowsRegistration: OAUTH_DCR,
       clients: OAUTH_CLIENTS,
       fetch: fetchMetadata,
       errorPage,
       onError: (err) => log.error({ err }, 'the authorization server failed'),
     })
   }
-  return (errorPage) =>
-    (opening ??= open(errorPage).catch((error) => {
-      opening = undefined
-      throw error
-    }))
+  let provider: Lazy<OAuthProvider> | undefined
+  return (errorPage) => {
+    provider ??= lazily(() => open(errorPage))
+    return provider.get()
+  }
 }
 
 /** Sign-in for apps. */

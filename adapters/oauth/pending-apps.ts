@@ -1,0 +1,57 @@
+import { GRANTABLE_SCOPES } from '@shortlink/core/adapter'
+import type { AppClient, OAuthRecords } from '@shortlink/core/ports'
+import { type Client, errors, type KoaContext } from 'oidc-provider'
+import type { FixedClient } from './clients.ts'
+import { INTERACTION, PENDING_APP } from './kinds.ts'
+import type { StoredPending } from './recorded-authorization-server.ts'
+
+export interface PendingAppParts {
+  readonly records: OAuthRecords
+  readonly digest: (text: string) => string
+  /** The URL of the page that asks for consent. */
+  readonly consentUrl: (uid: string) => string
+  readonly clients: readonly FixedClient[]
+}
+
+/** Stores the app of an authorization request, and returns the URL of the page that asks for consent. `exp` is in seconds. */
+export async function storePendingApp(
+  { records, clients, consentUrl }: PendingAppParts,
+  { oidc }: KoaContext,
+  uid: string,
+  exp: number,
+): Promise<string> {
+  const { resource, scope = '', redirect_uri: redirect } = oidc.params as Record<string, string>
+  const given = scope.split(' ')
+  const app: StoredPending = {
+    client: shownClient(oidc.client, clients),
+    redirectHost: new URL(redirect as string).host,
+    scopes: GRANTABLE_SCOPES.filter((name) => given.includes(name)),
+    resources: [resource ?? []].flat(),
+  }
+  if (app.scopes.length === 0) throw new errors.InvalidScope('none of the scopes exists', scope)
+  const payload = JSON.stringify(app)
+  await records.put({ kind: PENDING_APP, id: uid, grantId: null, uid: null, expiresAt: exp * 1000, payload })
+  return consentUrl(uid)
+}
+
+/** Characters of a name that are shown. */
+const MAX_NAME_LENGTH = 100
+
+function shownClient(client: Client, fixed: readonly FixedClient[]): AppClient {
+  const { clientId: id, clientName, redirectUris } = client
+  const host = client.clientIdMetadataDocument ? new URL(id).host : null
+  const name = (clientName ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  return {
+    id,
+    name: name.slice(0, MAX_NAME_LENGTH) || (host ?? URL.parse(redirectUris[0] ?? '')?.host ?? id),
+    host,
+    verified: host !== null || fixed.some(({ client_id }) => client_id === id),
+  }
+}
+
+/** Whether this browser has the ticket of the approval: another browser may have started the request, to get the user to approve it. */
+export async function hasTicket({ records, digest }: PendingAppParts, uid: string, ticket: unknown): Promise<boolean> {
+  const record = await records.find(INTERACTION, uid)
+  const expected: unknown = record && JSON.parse(record.payload).ticket
+  return typeof ticket === 'string' && typeof expected === 'string' && digest(ticket) === expected
+}
