@@ -1,9 +1,10 @@
 import { type App, describeError, emptyImportReport, type Import, importLinks, onBehalfOf } from '@shortlink/core'
-import { findAnyLink, type JobPorts } from '@shortlink/core/host'
+import type { JobPorts } from '@shortlink/core/host'
 import type { ImportChange } from '@shortlink/core/ports'
 import type { z } from 'zod'
 import { decideBatch, type ImportTools, type NumberedLink } from '../../import/run/decide.ts'
 import { withBatch } from './count.ts'
+import { findOwnLink } from './find-own-link.ts'
 import { LEASE_MS } from './lease.ts'
 import { FaultyFile, planInThread } from './plan-in-thread.ts'
 import type { PlanInput } from './planned-file.ts'
@@ -79,11 +80,7 @@ function toolsOf({ app, ports, found: { owner } }: Run, isPreview: boolean): Imp
       if (result.isErr()) throw new Interrupted(describeError(result.error))
       return result.value
     },
-    async find(hostname, slug, target) {
-      const host = (hostname as string | null) ?? undefined
-      const link = (await findAnyLink(ports, { slug, host })).unwrapOr(undefined)
-      return link?.slug === slug && link.owner === owner && link.target === target ? link : undefined
-    },
+    find: findOwnLink(ports, owner),
   }
 }
 

@@ -1,5 +1,5 @@
 import { importLinks, type User } from '@shortlink/core'
-import { findAnyLink } from '@shortlink/core/host'
+import { findOwnLink } from '../../app/imports/find-own-link.ts'
 import type { Earlier } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { domainName } from '../../import/places.ts'
@@ -14,11 +14,7 @@ type Tools = Pick<CommandContext, 'app' | 'ports'>
 /** The tools of an import into the account; without `applied` it rolls its work back. */
 export const importTools = ({ app, ports }: Tools, caller: User, applied: boolean): ImportTools => ({
   create: (links) => unwrap(app.run(importLinks, caller, { links, dryRun: !applied })),
-  async find(hostname, slug, target) {
-    const host = (hostname as string | null) ?? undefined
-    const link = (await findAnyLink(ports, { slug, host })).unwrapOr(undefined)
-    return link?.slug === slug && link.owner === caller.owner && link.target === target ? link : undefined
-  },
+  find: findOwnLink(ports, caller.owner),
 })
 
 /** Imports the importable links of a batch, counts all links, and returns the bad ones in the order of their rows. */
