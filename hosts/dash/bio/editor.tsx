@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Dialog } from '../ui/dialog.tsx'
 import { Conflict } from '../ui/drafts/conflict.tsx'
 import { SaveBar } from '../ui/drafts/save-bar.tsx'
 import { useDraft } from '../ui/drafts/use-draft.ts'
+import { useFaults } from '../ui/drafts/use-faults.ts'
 import { useMedia } from '../ui/hooks/use-media.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -113,24 +114,6 @@ function usePageDraft(page: BioPage, readAt: number) {
     save: savePage,
     onSaved: () => toast(words.edit.saved),
   })
-}
-
-/** Errors show from the first attempt to save on, and disappear once fixed. */
-function useFaults(all: ReadonlyMap<string, string>) {
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  const show = (at: number) => form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]')[at]?.focus()
-  useLayoutEffect(() => show(0), [tries])
-  return {
-    form,
-    faults: tries > 0 ? all : new Map<string, string>(),
-    show,
-    reset: () => setTries(0),
-    check() {
-      setTries(tries + 1)
-      return all.size === 0
-    },
-  }
 }
 
 interface Labels {

@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { codeOf } from '../../api/errors.ts'
 import { Check } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { scopeText } from '../../ui/text/scope-text.ts'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
 import type { Messages } from '../../words/messages.ts'
@@ -113,12 +114,12 @@ function Origin({ app: { host, verified, redirectHost } }: Pick<ConsentFormProps
   )
 }
 
-/** A permission in words, with its risk. A later server may know more scopes. */
+/** A permission in words, with its risk. */
 function ScopeLabel({ scope, words }: { readonly scope: string; readonly words: Messages }) {
   const risk = words.apps.risks[scope]
   return (
     <>
-      {(words.settings.scopes as Readonly<Record<string, string>>)[scope] ?? scope}
+      {scopeText(scope, words)}
       {risk && <span class="muted small"> · {risk}</span>}
     </>
   )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { SaveBar } from '../../ui/drafts/save-bar.tsx'
+import { useFaults } from '../../ui/drafts/use-faults.ts'
 import { useWords } from '../../ui/words.tsx'
 import { aliasChanges, type Draft } from '../draft/draft.ts'
 import { draftFaults, fieldOf, labelOf, refusedField } from '../draft/draft-faults.ts'
@@ -40,20 +41,12 @@ interface LinkFormProps {
 export function LinkForm({ editing, children }: LinkFormProps) {
   const { base, draft, isDirty, isRestored, isSaving, error, sent, set, save, load } = editing
   const { words } = useWords()
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
   const isNew = base.id === ''
   const refused = refusedField(error, words)
-  const faults = new Map(tries > 0 ? draftFaults(draft, words) : [])
+  const { form, faults: shown, check, reset, show } = useFaults(draftFaults(draft, words), [error])
+  const faults = new Map(shown)
   const isUnchanged = refused && sent?.[fieldOf(refused.input)] === draft[fieldOf(refused.input)]
   if (isUnchanged && faults.size === 0) faults.set(refused.input, refused.message)
-  /** Opens the sections with invalid fields, and focuses one of these. */
-  const showFault = (at = 0) => {
-    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
-    for (const section of fields.map((field) => field.closest('details'))) if (section) section.open = true
-    fields[at]?.focus()
-  }
-  useLayoutEffect(() => showFault(), [tries, error])
   useLayoutEffect(() => {
     if (isNew) form.current?.querySelector('input')?.focus()
   }, [])
@@ -66,8 +59,7 @@ export function LinkForm({ editing, children }: LinkFormProps) {
       aria-label={isNew ? words.frame.create : words.links.toEdit}
       onSubmit={(event) => {
         event.preventDefault()
-        setTries(tries + 1)
-        if (draftFaults(draft, words).size === 0 && (isDirty || isNew)) save()
+        if (check() && (isDirty || isNew)) save()
       }}
     >
       <div class="stack">
@@ -92,10 +84,10 @@ export function LinkForm({ editing, children }: LinkFormProps) {
           faults={[...faults].map(([input, message], at) => ({
             label: labelOf(input, words),
             message,
-            onShow: () => showFault(at),
+            onShow: () => show(at),
           }))}
           onDiscard={() => {
-            setTries(0)
+            reset()
             load()
           }}
         >

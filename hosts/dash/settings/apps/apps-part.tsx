@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import styles from '../../ui/rows.module.css'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { scopeText } from '../../ui/text/scope-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import ownStyles from './apps.module.css'
@@ -66,7 +67,6 @@ interface AppRowProps {
 
 function AppRow({ app, onDisconnect }: AppRowProps) {
   const { words, format } = useWords()
-  const scopeWords = words.settings.scopes as Readonly<Record<string, string>>
   return (
     <li>
       <div>
@@ -74,7 +74,7 @@ function AppRow({ app, onDisconnect }: AppRowProps) {
           <bdi>{app.name}</bdi>
         </strong>{' '}
         {app.verified ? <bdi class="muted small">{app.host}</bdi> : <span class="chip">{words.apps.unverified}</span>}
-        <p class="small">{app.scopes.map((scope) => scopeWords[scope] ?? scope).join(', ')}</p>
+        <p class="small">{app.scopes.map((scope) => scopeText(scope, words)).join(', ')}</p>
         <p class="muted small">
           {words.apps.connected(
             format.date(app.createdAt),

@@ -8,6 +8,7 @@ import { focusForm } from '../../ui/drafts/focus-form.ts'
 import styles from '../../ui/rows.module.css'
 import { Empty } from '../../ui/states.tsx'
 import type { Format } from '../../ui/text/format.ts'
+import { scopeText } from '../../ui/text/scope-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import type { Messages } from '../../words/messages.ts'
@@ -111,12 +112,11 @@ function lastUseOf({ lastUsedAt, lastUsedNetwork }: Key, { settings }: Messages,
 
 /** The preset of a key's scopes, or their labels, and its target hosts. */
 function rightsOf({ scopes, targetHosts }: Key, words: Messages): string {
-  // A later server may know more scopes.
   const known = scopes as readonly Scope[] | null
   const preset = presetOf(known)
   const allowed =
     preset === 'custom' && known
-      ? known.map((scope) => words.settings.scopes[scope] ?? scope).join(', ')
+      ? known.map((scope) => scopeText(scope, words)).join(', ')
       : words.settings.presets[preset]
   return [allowed, ...(targetHosts ? [words.settings.onlyTo(targetHosts.join(', '))] : [])].join(' · ')
 }
