@@ -13,12 +13,12 @@ export interface PendingAppParts {
   readonly clients: readonly FixedClient[]
 }
 
-/** Stores the app of an authorization request, and returns the URL of the page that asks for consent. `exp` is in seconds. */
+/** Stores the app of an authorization request, and returns the URL of the page that asks for consent. */
 export async function storePendingApp(
   { records, clients, consentUrl }: PendingAppParts,
   { oidc }: KoaContext,
   uid: string,
-  exp: number,
+  expSeconds: number,
 ): Promise<string> {
   const { resource, scope = '', redirect_uri: redirect } = oidc.params as Record<string, string>
   const given = scope.split(' ')
@@ -30,7 +30,7 @@ export async function storePendingApp(
   }
   if (app.scopes.length === 0) throw new errors.InvalidScope('none of the scopes exists', scope)
   const payload = JSON.stringify(app)
-  await records.put({ kind: PENDING_APP, id: uid, grantId: null, uid: null, expiresAt: exp * 1000, payload })
+  await records.put({ kind: PENDING_APP, id: uid, grantId: null, uid: null, expiresAt: expSeconds * 1000, payload })
   return consentUrl(uid)
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { dataAddressOf } from '../ui/browser/raster.ts'
+import { dataUrlOf } from '../ui/browser/raster.ts'
 import { useWords } from '../ui/words.tsx'
 
 /** Larger logos would create files that phones struggle with. */
@@ -18,9 +18,9 @@ export function LogoField({ logo, onChange }: LogoFieldProps) {
   const choose = async (file: File | undefined) => {
     if (!file) return
     if (file.size > MAX_LOGO_BYTES) return setFault(words.qr.logoTooLarge)
-    const address = await dataAddressOf(file)
-    setFault(address === undefined ? words.qr.logoUnreadable : undefined)
-    if (address !== undefined) onChange(address)
+    const url = await dataUrlOf(file)
+    setFault(url === undefined ? words.qr.logoUnreadable : undefined)
+    if (url !== undefined) onChange(url)
   }
   return (
     <div class="stack tight">

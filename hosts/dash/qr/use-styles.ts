@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import type { QrLook } from '../ui/browser/qr-svg.ts'
-import { dataAddressOf } from '../ui/browser/raster.ts'
+import { dataUrlOf } from '../ui/browser/raster.ts'
 import { designOf } from '../ui/codes/look-of-style.ts'
 import { CREATE_STYLE, DELETE_STYLE, qrStyles, REPLACE_STYLE } from '../ui/codes/queries.ts'
 
@@ -40,17 +40,17 @@ export function useStyles() {
 /** The logo with fewer pixels, if it is too large to store. */
 async function smallLogo(logo: string | undefined): Promise<string | undefined> {
   if (logo === undefined || logo.length <= MAX_LOGO_LENGTH) return logo
-  const file = dataBlob(logo)
+  const file = blobOfDataUrl(logo)
   for (const edge of LOGO_EDGES_PX) {
-    const smaller = await dataAddressOf(file, edge)
+    const smaller = await dataUrlOf(file, edge)
     if (smaller !== undefined && smaller.length <= MAX_LOGO_LENGTH) return smaller
   }
   return undefined
 }
 
 /** The bytes of a base64 data: URL; `fetch` of one is outside the policy of the dashboard. */
-function dataBlob(address: string): Blob {
-  const [head = '', data = ''] = address.split(',', 2)
+function blobOfDataUrl(dataUrl: string): Blob {
+  const [head = '', data = ''] = dataUrl.split(',', 2)
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
   return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? 'image/png' })
 }

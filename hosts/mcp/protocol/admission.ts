@@ -4,7 +4,7 @@ import type { Ports } from '@shortlink/core/ports'
 import type { Handler } from '../../http/handler.ts'
 import type { RateLimit } from '../../http/redirect/rate-limit.ts'
 import { clientOf } from '../../http/request/caller.ts'
-import { admits, type KeyHolder, type McpCall, type McpLimits, openCall, tooMany, withLimits } from './call.ts'
+import { admits, type McpCall, type McpLimits, type McpUser, openCall, tooMany, withLimits } from './call.ts'
 import { readId, rejection } from './messages.ts'
 import { trustedHosts } from './trusted-hosts.ts'
 
@@ -18,7 +18,7 @@ export interface AdmissionParts {
   readonly signIn?: string
 }
 
-/** Serves requests to a trusted host, from a trusted origin, with a valid API key, within the user's limit. */
+/** Serves requests to a trusted host, from a trusted origin, with a valid API key or token, within the user's limit. */
 export function admitted(
   { ports, addresses, limits, signIn }: AdmissionParts,
   serve: (call: McpCall) => Response | Promise<Response>,
@@ -32,7 +32,7 @@ export function admitted(
       })
     }
     const given = givenCredential(request.headers)
-    const user = await findKeyHolder(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
+    const user = await findMcpUser(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
     if (user === undefined) {
       const isMissing = given.apiKey === ''
       const { message, challenge } = refusal(signIn, isMissing)
@@ -83,9 +83,9 @@ function givenCredential(headers: Headers): Pick<Credentials, 'apiKey' | 'bearer
 }
 
 /** The user of an API key or an app; session tokens of the other surfaces are neither. */
-async function findKeyHolder(ports: AdmissionParts['ports'], credentials: Credentials): Promise<KeyHolder | undefined> {
+async function findMcpUser(ports: AdmissionParts['ports'], credentials: Credentials): Promise<McpUser | undefined> {
   const caller = await authenticate(ports, credentials)
-  return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
+  return caller.kind === 'user' && isMcpUser(caller) ? caller : undefined
 }
 
-const isKeyHolder = (user: User): user is KeyHolder => user.via.kind !== 'session'
+const isMcpUser = (user: User): user is McpUser => user.via.kind !== 'session'

@@ -13,19 +13,19 @@ export interface McpLimits {
   readonly rejections?: RateLimit
 }
 
-export type KeyHolder = User & { readonly via: { readonly kind: 'api-key' | 'app' } }
+export type McpUser = User & { readonly via: { readonly kind: 'api-key' | 'app' } }
 
 /** A request of a user in progress. */
 export interface McpCall {
   readonly request: Request
-  readonly user: KeyHolder
+  readonly user: McpUser
   /** The id of the request that a rejection responds to. */
   id: AnsweredId
   /** Among the limits that the call counted against, the state of the one closest to rejecting. */
   taken: Taken
 }
 
-export const openCall = (request: Request, user: KeyHolder): McpCall => ({ request, user, id: null, taken: UNLIMITED })
+export const openCall = (request: Request, user: McpUser): McpCall => ({ request, user, id: null, taken: UNLIMITED })
 
 /** Counts against a limit of the user, if there is one; false when it rejects the call. */
 export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): boolean {

@@ -1,7 +1,7 @@
-import { NEW_OPTION_NAMES, type NewOption, LINK_OPTIONS as TABLE } from '@shortlink/core'
+import { LINK_OPTIONS, NEW_OPTION_NAMES, type NewOption } from '@shortlink/core'
 
 /** The optional fields of a link, which create_shortlink and the items of update_shortlinks share. */
-export const LINK_OPTIONS = ['title', 'password', ...NEW_OPTION_NAMES] as const
+export const OPTION_ARGUMENTS = ['title', 'password', ...NEW_OPTION_NAMES] as const
 
 /** Short descriptions of them, where the name and the schema do not say enough. */
 export const OPTION_WORDS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
 /** Options that null removes. The others have explicit values for none. */
 export const CLEARABLE = [
   ...(['title', 'password'] as const),
-  ...NEW_OPTION_NAMES.filter((name): name is NewOption => TABLE[name].byDefault === null),
+  ...NEW_OPTION_NAMES.filter((name): name is NewOption => LINK_OPTIONS[name].byDefault === null),
 ]
 
 /** Descriptions of the options in updates, which refer to create_shortlink. */

@@ -25,7 +25,7 @@ import {
   toWholeShortlink,
   WholeShortlink,
 } from './link-answers.ts'
-import { CLEARABLE, LINK_OPTIONS, OPTION_WORDS, UPDATE_WORDS } from './link-options.ts'
+import { CLEARABLE, OPTION_ARGUMENTS, OPTION_WORDS, UPDATE_WORDS } from './link-options.ts'
 import { pagedTool } from './paged-tool.ts'
 
 /** An example of a rule's value for each type. */
@@ -135,7 +135,7 @@ export const linkTools = [
       replay: true,
       quick: true,
       domain: 'domainId',
-      takes: ['target', 'slug', 'domainId', 'rules', ...LINK_OPTIONS, 'reuse'],
+      takes: ['target', 'slug', 'domainId', 'rules', ...OPTION_ARGUMENTS, 'reuse'],
       instead: ({ externalId, reuse }) => (externalId == null || reuse ? undefined : upsertLink),
       words: {
         target: 'Absolute http(s) URL.',

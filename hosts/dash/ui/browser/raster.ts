@@ -36,10 +36,10 @@ export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
  * An image file as the data URL of a PNG, at most 820 pixels wide and high, or `maxPx`; undefined for a file that is no image. Redrawing it removes
  * metadata of photos and everything except the pixels of an SVG.
  */
-export async function dataAddressOf(file: Blob, maxPx = LOGO_PX): Promise<string | undefined> {
-  const address = URL.createObjectURL(file)
+export async function dataUrlOf(file: Blob, maxPx = LOGO_PX): Promise<string | undefined> {
+  const url = URL.createObjectURL(file)
   try {
-    const image = await loaded(address)
+    const image = await loaded(url)
     if (!image) return undefined
     const width = image.naturalWidth || LOGO_PX
     const height = image.naturalHeight || LOGO_PX
@@ -47,13 +47,13 @@ export async function dataAddressOf(file: Blob, maxPx = LOGO_PX): Promise<string
     const png = await drawn(image, Math.max(1, width * scale), Math.max(1, height * scale))
     return png && (await read(png))
   } finally {
-    URL.revokeObjectURL(address)
+    URL.revokeObjectURL(url)
   }
 }
 
-async function loaded(address: string): Promise<HTMLImageElement | undefined> {
+async function loaded(url: string): Promise<HTMLImageElement | undefined> {
   const image = new Image()
-  image.src = address
+  image.src = url
   return image.decode().then(
     () => image,
     () => undefined,
