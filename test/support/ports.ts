@@ -30,6 +30,27 @@ export interface TestPorts extends Ports {
 export const quickPasswords = (limits?: Parameters<typeof argon2Passwords>[1]) =>
   argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }, limits)
 
+/** The policy of {@link testPorts}. */
+export const TEST_POLICY: Ports['policy'] = {
+  requireAuthForCreate: false,
+  signUp: 'open',
+  ownHosts: ['sho.rt'],
+  baseUrl: 'https://sho.rt',
+  appUrl: 'https://app.sho.rt',
+  slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
+  anonymousLinkDays: 0,
+  auditRetentionDays: 365,
+  visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
+  defaultPlan: 'FREE',
+  service: {
+    version: '1.2.3',
+    mcpUrl: 'https://sho.rt/mcp',
+    mcpOauthUrl: null,
+    cities: false,
+    addressesKept: true,
+  },
+}
+
 /** Creates ports over an empty memory store: the real parts if they are fast, otherwise the simplest that fulfill the port's contract. */
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   const store = overrides.store ?? openMemoryStore()
@@ -74,25 +95,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     timer: clock.timer,
     timeZones: systemTimeZones,
     background: systemBackground((error) => failures.push(error)),
-    policy: {
-      requireAuthForCreate: false,
-      signUp: 'open',
-      ownHosts: ['sho.rt'],
-      baseUrl: 'https://sho.rt',
-      appUrl: 'https://app.sho.rt',
-      slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
-      anonymousLinkDays: 0,
-      auditRetentionDays: 365,
-      visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
-      defaultPlan: 'FREE',
-      service: {
-        version: '1.2.3',
-        mcpUrl: 'https://sho.rt/mcp',
-        mcpOauthUrl: null,
-        cities: false,
-        addressesKept: true,
-      },
-    },
+    policy: TEST_POLICY,
     ...overrides,
     clock,
     visits,

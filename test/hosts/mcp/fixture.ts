@@ -18,7 +18,7 @@ import {
 import type { Ports } from '@shortlink/core/ports'
 import { onTestFinished } from 'vitest'
 import { createMcpHandler, type McpHandlerParts } from '../../../hosts/mcp/handler.ts'
-import { testPorts } from '../../support/ports.ts'
+import { TEST_POLICY, testPorts } from '../../support/ports.ts'
 import { serverOf } from '../../support/server-parts.ts'
 
 const BASE_URL = 'http://localhost:3000'
@@ -36,25 +36,7 @@ export async function openFixture({
   const errors: unknown[] = []
   const ports = testPorts({
     ids: uuidIds(systemClock),
-    policy: {
-      requireAuthForCreate: false,
-      signUp: 'open',
-      ownHosts: ['localhost'],
-      baseUrl: BASE_URL,
-      appUrl: 'https://app.sho.rt',
-      slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
-      anonymousLinkDays: 0,
-      auditRetentionDays: 365,
-      visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
-      defaultPlan: 'FREE',
-      service: {
-        version: '1.2.3',
-        mcpUrl: 'https://sho.rt/mcp',
-        mcpOauthUrl: null,
-        cities: false,
-        addressesKept: true,
-      },
-    },
+    policy: { ...TEST_POLICY, ownHosts: ['localhost'], baseUrl: BASE_URL },
     ...given,
   })
   const app = createApp(ports)
