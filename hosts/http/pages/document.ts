@@ -1,7 +1,8 @@
 import type { BioColors, BioTheme } from '@shortlink/core'
 import { type Content, Html, html } from './html.ts'
+import { palettesOf } from './palettes-of.ts'
 import { bioStylesheet } from './stylesheet.ts'
-import { type Palette, palettesOf } from './themes.ts'
+import type { Palette } from './themes.ts'
 
 interface Page {
   readonly title: string

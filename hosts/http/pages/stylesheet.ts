@@ -1,5 +1,6 @@
 import type { BioColors, BioTheme } from '@shortlink/core'
-import { type Palette, palettesOf, THEME_NAMES, themes } from './themes.ts'
+import { palettesOf } from './palettes-of.ts'
+import { type Palette, THEME_NAMES, themes } from './themes.ts'
 
 /** Styles of all pages. */
 const COMMON = `

@@ -1,8 +1,9 @@
 import { BIO_THEMES } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { contrast } from '../../../../core/qr/color.ts'
+import { palettesOf } from '../../../../hosts/http/pages/palettes-of.ts'
 import { stylesheets } from '../../../../hosts/http/pages/stylesheet.ts'
-import { palettesOf, themes } from '../../../../hosts/http/pages/themes.ts'
+import { themes } from '../../../../hosts/http/pages/themes.ts'
 
 /** WCAG 2.2: 4.5:1 for text, 3:1 for what marks the focus. */
 const TEXT = 4.5
