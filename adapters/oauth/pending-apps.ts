@@ -1,6 +1,6 @@
 import { GRANTABLE_SCOPES } from '@shortlink/core/adapter'
 import type { AppClient, OAuthRecords } from '@shortlink/core/ports'
-import { type Client, errors, type KoaContext } from 'oidc-provider'
+import { errors } from 'oidc-provider'
 import type { FixedClient } from './clients.ts'
 import { INTERACTION, PENDING_APP } from './kinds.ts'
 import type { StoredPending } from './recorded-authorization-server.ts'
@@ -13,17 +13,29 @@ export interface PendingAppParts {
   readonly clients: readonly FixedClient[]
 }
 
+/** What a client asks for. Its types are declared here, because oidc-provider has no declarations. */
+interface AuthorizationRequest {
+  readonly client: {
+    readonly clientId: string
+    readonly clientName?: string
+    readonly redirectUris: readonly string[]
+    /** Set for clients with a metadata document. */
+    readonly clientIdMetadataDocument?: true
+  }
+  readonly params: unknown
+}
+
 /** Stores the app of an authorization request, and returns the URL of the page that asks for consent. */
 export async function storePendingApp(
   { records, clients, consentUrl }: PendingAppParts,
-  { oidc }: KoaContext,
+  request: AuthorizationRequest,
   uid: string,
   expSeconds: number,
 ): Promise<string> {
-  const { resource, scope = '', redirect_uri: redirect } = oidc.params as Record<string, string>
+  const { resource, scope = '', redirect_uri: redirect } = request.params as Record<string, string>
   const given = scope.split(' ')
   const app: StoredPending = {
-    client: shownClient(oidc.client, clients),
+    client: shownClient(request.client, clients),
     redirectHost: new URL(redirect as string).host,
     scopes: GRANTABLE_SCOPES.filter((name) => given.includes(name)),
     resources: [resource ?? []].flat(),
@@ -37,7 +49,7 @@ export async function storePendingApp(
 /** Characters of a name that are shown. */
 const MAX_NAME_LENGTH = 100
 
-function shownClient(client: Client, fixed: readonly FixedClient[]): AppClient {
+function shownClient(client: AuthorizationRequest['client'], fixed: readonly FixedClient[]): AppClient {
   const { clientId: id, clientName, redirectUris } = client
   const host = client.clientIdMetadataDocument ? new URL(id).host : null
   const name = (clientName ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -86,7 +86,7 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
     },
     interactions: {
       policy: alwaysAsks(),
-      url: (ctx: KoaContext, { uid, exp }: { uid: string; exp: number }) => storePendingApp(parts, ctx, uid, exp),
+      url: ({ oidc }: KoaContext, { uid, exp }: { uid: string; exp: number }) => storePendingApp(parts, oidc, uid, exp),
     },
     renderError(ctx: KoaContext, { error, error_description: description }: Record<string, string>) {
       ctx.type = 'html'
