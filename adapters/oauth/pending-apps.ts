@@ -13,7 +13,7 @@ export interface PendingAppParts {
   readonly clients: readonly FixedClient[]
 }
 
-/** What a client asks for. Its types are declared here, because oidc-provider has no declarations. */
+/** The request of a client. Its types are declared here, because oidc-provider has no declarations. */
 interface AuthorizationRequest {
   readonly client: {
     readonly clientId: string
