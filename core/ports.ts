@@ -1,6 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
 import type { Analytics } from './analytics/analytics.port.ts'
-import type { Rolls } from './analytics/rolls.port.ts'
 import type { StatShares } from './analytics/shares/stat-shares.port.ts'
 import type { TimeZones } from './analytics/time-zones.port.ts'
 import type { AuditEntry } from './audit/audit-entry.ts'
@@ -47,19 +46,24 @@ import type { ServedLinks } from './links/served/served-links.port.ts'
 import type { SavedViews } from './links/views/saved-views.port.ts'
 import type { UnknownVisitCounter, UnknownVisits } from './links/visits/unknown-visits.port.ts'
 import type { VisitCounter, VisitLimits } from './links/visits/visit-limits.port.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { BlockedHosts } from './moderation/blocked-hosts.port.ts'
 import type { Blocklist } from './moderation/blocklist.port.ts'
 import type { Reports } from './moderation/reports/reports.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
 import type { QrStyles } from './qr/styles/qr-styles.port.ts'
-import type { Removals } from './removals/removals.port.ts'
 import type { Tags } from './tags/tags.port.ts'
 import type { Deliveries, Outbox } from './webhooks/deliveries/deliveries.port.ts'
 import type { AddressGuard, WebhookSigner } from './webhooks/deliveries/sender.port.ts'
 import type { Webhooks } from './webhooks/webhooks.port.ts'
 
-/** The collections of one database. */
-export interface Store {
+/** {@link Store.insertAlone} */
+export type InsertAlone = (link: LinkRecord, entry?: AuditEntry) => Promise<boolean>
+
+/**
+ * The collections of one database. To write a store, implement the records first, and start with `NO_MAINTENANCE` for the rest.
+ */
+export interface Store extends Maintenance {
   readonly links: Links
   readonly visitLimits: VisitLimits
   readonly unknownVisits: UnknownVisits
@@ -68,7 +72,6 @@ export interface Store {
   readonly hitRetention: HitRetention
   readonly hitStream: HitStream
   readonly analytics: Analytics
-  readonly rolls: Rolls
   readonly domains: Domains
   readonly blockedHosts: BlockedHosts
   readonly reports: Reports
@@ -88,7 +91,6 @@ export interface Store {
   readonly webhooks: Webhooks
   readonly outbox: Outbox
   readonly deliveries: Deliveries
-  readonly removals: Removals
   readonly subscriptions: Subscriptions
   readonly usageMeters: UsageMeters
   readonly refillOrders: RefillOrders
@@ -100,11 +102,11 @@ export interface Store {
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
   /**
-   * Inserts the link, and its audit entry if given, at once if it needs no other writes: it has no tags and no visit limit, and its owner has
-   * no subscription in any state and no enabled webhook that subscribes to `link.created`. Returns false, without a change, if it needs
-   * others, or if the slug is taken.
+   * An optional faster path than a transaction. Inserts the link, and its audit entry if given, if it needs no other writes: it has no tags
+   * and no visit limit, and its owner has no subscription in any state and no enabled webhook that subscribes to `link.created`. Returns
+   * false, without a change, if it needs others, or if the slug is taken. A link that was not inserted takes the usual path.
    */
-  insertAlone(link: LinkRecord, entry?: AuditEntry): Promise<boolean>
+  readonly insertAlone?: InsertAlone | undefined
   /**
    * The time of the database server's clock, which all replicas share; of this machine's clock for a database without a server. Leases and
    * expiry use it.

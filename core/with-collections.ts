@@ -27,7 +27,7 @@ export function withCollections<S extends Store>(store: S, replace: (store: Stor
   const own: Partial<Store> = {
     ...replaced,
     // `insertAlone` of the store checks its original collections, so do not use it when one of these is replaced.
-    ...(DECIDE_ALONE.some((name) => replaced[name] !== undefined) && { insertAlone: async () => false }),
+    ...(DECIDE_ALONE.some((name) => replaced[name] !== undefined) && { insertAlone: undefined }),
     atomic: (work) => store.atomic((inner) => work(withCollections(inner, replace))),
   }
   return new Proxy(store, {

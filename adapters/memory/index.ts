@@ -1,4 +1,4 @@
-import { LinkChangeEmitter } from '@shortlink/core/adapter'
+import { LinkChangeEmitter, NO_MAINTENANCE } from '@shortlink/core/adapter'
 import type { LinkFeed, Store } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
@@ -8,7 +8,7 @@ import { memorySubscriptions } from './billing/subscriptions.ts'
 import { memoryUsageMeters } from './billing/usage-meters.ts'
 import { memoryBioPages } from './bio-pages.ts'
 import { memoryDomains } from './domains.ts'
-import { memoryAnalytics, memoryRolls } from './hits/analytics.ts'
+import { memoryAnalytics } from './hits/analytics.ts'
 import { memoryHitRetention } from './hits/hit-retention.ts'
 import { memoryHitStream } from './hits/hit-stream.ts'
 import { memoryHits } from './hits/hits.ts'
@@ -17,7 +17,7 @@ import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryImports } from './imports.ts'
 import { memoryInstance } from './instance.ts'
 import { memoryInvitations } from './invitations.ts'
-import { memoryInsertAlone, memoryLinks } from './links/links.ts'
+import { memoryLinks } from './links/links.ts'
 import { memorySavedViews } from './links/saved-views.ts'
 import { memoryTags } from './links/tags.ts'
 import { memoryVisitLimits } from './links/visit-limits.ts'
@@ -47,13 +47,13 @@ export function openMemoryStore(): Store {
 function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
   const { call } = scope
   return {
+    ...NO_MAINTENANCE,
     links: memoryLinks(call, tables),
     tags: memoryTags(call, tables),
     hits: memoryHits(call, tables),
     hitRetention: memoryHitRetention(call, tables),
     hitStream: memoryHitStream(call, tables),
     analytics: memoryAnalytics(call, tables),
-    rolls: memoryRolls,
     visitLimits: memoryVisitLimits(call, tables),
     unknownVisits: memoryUnknownVisits(call, tables),
     domains: memoryDomains(call, tables),
@@ -79,10 +79,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     deliveries: memoryDeliveries(call, tables),
     audit: memoryAudit(call, tables),
     instance: memoryInstance(call, tables),
-    // Deletions remove all rows here.
-    removals: { async *run() {}, countWaiting: () => call(() => 0) },
     linkFeed,
-    insertAlone: memoryInsertAlone(call, tables),
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     now: () => call(() => Date.now()),
     ping: () => call(() => undefined),

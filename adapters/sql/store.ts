@@ -1,5 +1,5 @@
 import type { LinkChangeEmitter, PublishChange } from '@shortlink/core/adapter'
-import type { LinkChange, LinkFeed, Store } from '@shortlink/core/ports'
+import type { InsertAlone, LinkChange, LinkFeed, Store } from '@shortlink/core/ports'
 import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
@@ -114,7 +114,7 @@ export function sqlStore(db: Database, engine: Engine): SqlStore {
 
 function collections(db: Database, engine: Engine, publish: PublishChange) {
   const { insertManyAlone, ...inserts } = linkInserts(db.write, engine, publish)
-  const insertAlone: Store['insertAlone'] = async (link, entry) => (await insertManyAlone([{ link, entry }])).size === 1
+  const insertAlone: InsertAlone = async (link, entry) => (await insertManyAlone([{ link, entry }])).size === 1
   const links = sqlLinks(
     db,
     publish,

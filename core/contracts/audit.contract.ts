@@ -4,12 +4,12 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { NumberedEntry } from '../audit/audit-log.port.ts'
 import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
-import { aLink, anAuditEntry, NOON, newOwner, newWebhook, times, unique } from './samples.ts'
+import { anAuditEntry, NOON, newOwner, times } from './samples.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 export const auditContract = (
-  store: () => Pick<Store, 'atomic' | 'audit' | 'insertAlone' | 'links' | 'removals' | 'users' | 'webhooks'>,
+  store: () => Pick<Store, 'atomic' | 'audit' | 'removals' | 'users'>,
   { atomic = true }: Partial<Capabilities> = {},
 ) =>
   describe('audit log', () => {
@@ -84,22 +84,5 @@ export const auditContract = (
         ResultAsync.fromSafePromise(store.audit.add([anAuditEntry(owner)])).andThen(() => errAsync('failed')),
       )
       expect(await list(owner)).toEqual([])
-    })
-
-    it('a link inserted alone stores its entry, and one that is not inserted stores none', async () => {
-      const owner = await newOwner(store())
-      const insert = (slug: string) => {
-        const link = aLink({ owner, slug })
-        return store().insertAlone(link, anAuditEntry(owner, { targetId: link.id }))
-      }
-      const slugs = [unique(), unique(), unique()]
-      const inserted = await Promise.all([...slugs, slugs[0] as string].map(insert))
-      expect(inserted.filter(Boolean)).toHaveLength(3)
-      const entries = await list(owner)
-      const links = await Promise.all(slugs.map((slug) => store().links.findBySlug('', slug)))
-      expect(entries.map(({ targetId }) => targetId).sort()).toEqual(links.map((link) => link?.id).sort())
-      await newWebhook(store(), { owner, events: ['link.created'] })
-      expect(await insert(unique())).toBe(false)
-      expect(await list(owner)).toHaveLength(3)
     })
   })

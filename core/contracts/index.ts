@@ -128,6 +128,8 @@ export interface StoreContractOptions {
   readonly sizes?: ContractSizes
   /** Capabilities of the store; unnamed ones default to true. */
   readonly capabilities?: Partial<Capabilities>
+  /** True for a store with the optional {@link Store.insertAlone}. */
+  readonly hasInsertAlone?: boolean
   /** Opens a second store on the same database, as another server does; only where servers can share one. */
   readonly openReplica?: () => Promise<Store>
 }
@@ -147,7 +149,7 @@ export interface StoreContractOptions {
  */
 export function storeContract(
   open: () => Promise<Store>,
-  { openReplica, sizes = {}, capabilities = {} }: StoreContractOptions = {},
+  { openReplica, hasInsertAlone = false, sizes = {}, capabilities = {} }: StoreContractOptions = {},
 ): void {
   describe('store', () => {
     let opened: Store
@@ -177,7 +179,10 @@ export function storeContract(
 
     capabilitiesContract(store, capabilities)
     linksContract(store)
-    insertAloneContract(store)
+    it(`the store has ${hasInsertAlone ? 'an' : 'no'} insertAlone`, () => {
+      expect(store().insertAlone !== undefined).toBe(hasInsertAlone)
+    })
+    if (hasInsertAlone) insertAloneContract(store)
     auditContract(store, capabilities)
     visitLimitsContract(store)
     totalsContract(store)

@@ -29,8 +29,6 @@ function openCollections() {
     users: memory.users,
     hits,
     removals: memory.removals,
-    // Links are not in the database that could insert one alone.
-    insertAlone: async () => false,
   }
 }
 

@@ -18,7 +18,7 @@ describe('memory', () => {
 describe('sqlite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shortlink-test-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }))
+  storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }), { hasInsertAlone: true })
   const openEmpty = () => openSqliteStore({ file: join(folder, 'empty.db'), exclusive: false })
   firstAccountContract(openEmpty, openEmpty)
   closingContract(() => openSqliteStore({ file: join(folder, 'closing.db') }))
@@ -32,7 +32,7 @@ describe('postgres', () => {
     emptyUrl = await emptyPostgresDatabase()
   })
   const open = () => openPostgresStore({ url })
-  storeContract(open, { openReplica: open })
+  storeContract(open, { openReplica: open, hasInsertAlone: true })
   const openEmpty = () => openPostgresStore({ url: emptyUrl })
   firstAccountContract(openEmpty, openEmpty)
   closingContract(open)

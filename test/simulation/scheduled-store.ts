@@ -80,7 +80,7 @@ function wrapStore(store: Store, run: Run, connection: Connection): Store {
       if (name === 'atomic') return atomic
       if (name === 'now') return () => run('now', async () => connection.wall())
       const port = target[name]
-      return typeof port === 'function' ? ports[name] : wrapMethods(port, `${name}.`, run)
+      return typeof port === 'object' ? wrapMethods(port, `${name}.`, run) : ports[name]
     },
   })
 }

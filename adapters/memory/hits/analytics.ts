@@ -9,7 +9,7 @@ import {
   QUARTER_MS,
   visitValue,
 } from '@shortlink/core/adapter'
-import type { Analytics, LinkSelection, Rolls, SumQuestion, SumRow, VisitCondition } from '@shortlink/core/ports'
+import type { Analytics, LinkSelection, SumQuestion, SumRow, VisitCondition } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { PurgedHit } from '../rows.ts'
 import type { Call } from '../scope.ts'
@@ -32,13 +32,6 @@ export const memoryAnalytics = (call: Call, tables: Tables): Analytics => ({
       }),
     ),
 })
-
-/** This store precomputes no rollups. */
-export const memoryRolls: Rolls = {
-  async *roll() {},
-  check: async () => [],
-  repair: async () => 0,
-}
 
 function selectedHits(tables: Tables, { owner, ids, tags, domain }: LinkSelection): CountedHit[] {
   const { links, domains } = tables

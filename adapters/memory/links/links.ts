@@ -9,9 +9,8 @@ import {
   type Page,
   selectLinks,
 } from '@shortlink/core/adapter'
-import type { LinkRecord, Links, LinksFilter, Store } from '@shortlink/core/ports'
+import type { LinkRecord, Links, LinksFilter } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
-import { addEntries } from '../audit.ts'
 import type { Call, Transaction } from '../scope.ts'
 import { addressOf, type Tables } from '../tables.ts'
 import { memoryAliases } from './aliases.ts'
@@ -80,28 +79,6 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         return link
       }),
   }
-}
-
-/** `insertAlone` of the store in memory. */
-export const memoryInsertAlone =
-  (call: Call, tables: Tables): Store['insertAlone'] =>
-  (link, entry) =>
-    call((transaction) => {
-      const isInserted = isAlone(tables, link) && insertLink(tables, transaction, link)
-      if (isInserted && entry) addEntries(tables, transaction, [entry])
-      return isInserted
-    })
-
-function isAlone({ webhooks, subscriptions, customers }: Tables, { owner, maxVisits, tags }: Link): boolean {
-  if (maxVisits !== null || tags.length > 0) return false
-  if (owner === null) return true
-  const isHeard = webhooks
-    .where('owner', owner)
-    .some(({ enabled, events }) => enabled && events.includes('link.created'))
-  const hasSubscription =
-    subscriptions.where('owner', owner).length > 0 ||
-    customers.where('owner', owner).some(({ customer }) => subscriptions.where('customer', customer).length > 0)
-  return !isHeard && !hasSubscription
 }
 
 /** Returns false, without a change, if the slug or the external id is taken. */

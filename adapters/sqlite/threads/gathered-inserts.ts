@@ -1,5 +1,5 @@
 import type { LinkId } from '@shortlink/core'
-import type { Store } from '@shortlink/core/ports'
+import type { InsertAlone } from '@shortlink/core/ports'
 import type { Kysely } from 'kysely'
 import type { AloneLink } from '../../sql/links/insert-links.ts'
 import type { Schema } from '../../sql/schema.ts'
@@ -22,7 +22,7 @@ interface Waiting extends AloneLink {
 export function gatheredInserts(
   write: Kysely<Schema>,
   insertAll: (db: Kysely<Schema>, links: readonly AloneLink[]) => Promise<ReadonlySet<LinkId>>,
-): Store['insertAlone'] {
+): InsertAlone {
   const waiting: Waiting[] = []
   let isRunning = false
 

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { namespaceOf } from '../../links/link.ts'
-import type { Store } from '../../ports.ts'
-import { aLink, aSubscription, NOON, newOwner, newWebhook, times, unique } from '../samples.ts'
+import type { InsertAlone, Store } from '../../ports.ts'
+import { aLink, anAuditEntry, aSubscription, NOON, newLink, newOwner, newWebhook, times, unique } from '../samples.ts'
 
-type Stored = Pick<Store, 'insertAlone' | 'linkFeed' | 'links' | 'subscriptions' | 'users' | 'webhooks'>
+type Stored = Pick<Store, 'audit' | 'insertAlone' | 'linkFeed' | 'links' | 'subscriptions' | 'users' | 'webhooks'>
 
+/** Requirements for stores with the faster path `insertAlone`. */
 export const insertAloneContract = (store: () => Stored) =>
   describe('insertAlone', () => {
+    const insertAlone: InsertAlone = (link, entry) => {
+      const insert = store().insertAlone
+      if (!insert) throw new Error('the store has no insertAlone')
+      return insert(link, entry)
+    }
+
     /** Whether a link of the owner is inserted alone. It must be stored in that case and missing otherwise. */
     async function isAlone(link = aLink()) {
-      const isInserted = await store().insertAlone(link)
+      const isInserted = await insertAlone(link)
       expect(await store().links.findBySlug(namespaceOf(link), link.slug)).toEqual(isInserted ? link : undefined)
       return isInserted
     }
@@ -27,14 +34,14 @@ export const insertAloneContract = (store: () => Stored) =>
     it('inserts no link whose slug is taken', async () => {
       const link = aLink()
       expect(await isAlone(link)).toBe(true)
-      expect(await store().insertAlone(aLink({ slug: link.slug }))).toBe(false)
+      expect(await insertAlone(aLink({ slug: link.slug }))).toBe(false)
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
     })
 
     it('inserts concurrent links, of those with one slug one', async () => {
       const slug = unique()
       const links = times(40, (n) => aLink(n % 2 ? { slug } : {}))
-      const inserted = await Promise.all(links.map((link) => store().insertAlone(link)))
+      const inserted = await Promise.all(links.map((link) => insertAlone(link)))
       const kept = links.filter((_, n) => inserted[n])
       expect(kept.filter((link) => link.slug === slug)).toHaveLength(1)
       expect(kept).toHaveLength(21)
@@ -66,8 +73,36 @@ export const insertAloneContract = (store: () => Stored) =>
       const link = aLink()
       const reported: unknown[] = []
       const end = store().linkFeed.subscribe((change) => reported.push(change))
-      await store().insertAlone(link)
+      await insertAlone(link)
       end()
       expect(reported).toContainEqual({ namespace: '', slug: link.slug })
+    })
+
+    it('inserts no link with a visit limit', async () => {
+      expect(await isAlone(aLink({ maxVisits: 5 }))).toBe(false)
+    })
+
+    it('inserts no link whose slug another owner deleted', async () => {
+      const owner = await newOwner(store())
+      const { slug, id } = await newLink(store(), { owner })
+      await store().links.deleteOwned(owner, id, NOON)
+      expect(await insertAlone(aLink({ slug }))).toBe(false)
+    })
+
+    it('stores the entry of a link that it inserts, and none of others', async () => {
+      const owner = await newOwner(store())
+      const insert = (slug: string) => {
+        const link = aLink({ owner, slug })
+        return insertAlone(link, anAuditEntry(owner, { targetId: link.id }))
+      }
+      const slugs = [unique(), unique(), unique()]
+      const inserted = await Promise.all([...slugs, slugs[0] as string].map(insert))
+      expect(inserted.filter(Boolean)).toHaveLength(3)
+      const entries = await store().audit.list(owner, { take: 9 })
+      const links = await Promise.all(slugs.map((slug) => store().links.findBySlug('', slug)))
+      expect(entries.map(({ targetId }) => targetId).sort()).toEqual(links.map((link) => link?.id).sort())
+      await newWebhook(store(), { owner, events: ['link.created'] })
+      expect(await insert(unique())).toBe(false)
+      expect(await store().audit.list(owner, { take: 9 })).toHaveLength(3)
     })
   })

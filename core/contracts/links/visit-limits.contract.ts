@@ -4,7 +4,7 @@ import { MAX_LEASE } from '../../links/visits/visit-limits.port.ts'
 import type { Store } from '../../ports.ts'
 import { aLink, newLink, newOwner, removeAll, times, unique } from '../samples.ts'
 
-type Stored = Pick<Store, 'insertAlone' | 'links' | 'removals' | 'users' | 'visitLimits'>
+type Stored = Pick<Store, 'links' | 'removals' | 'users' | 'visitLimits'>
 
 /** The visits that limited links have left. */
 export const visitLimitsContract = (store: () => Stored) =>
@@ -63,12 +63,6 @@ export const visitLimitsContract = (store: () => Stored) =>
       const links = [...times(3, (n) => aLink({ maxVisits: n + 1 })), aLink({ maxVisits: 9, visitsLeft: 4 }), aLink()]
       await store().links.insertMany(links)
       expect(await Promise.all(links.map(left))).toEqual([1, 2, 3, 4, 0])
-    })
-
-    it('a link with a limit is never inserted alone', async () => {
-      const link = aLink({ maxVisits: 5 })
-      expect(await store().insertAlone(link)).toBe(false)
-      expect(await store().links.findBySlug('', link.slug)).toBeUndefined()
     })
 
     it('visits of many links are given back at once, those of one link together', async () => {

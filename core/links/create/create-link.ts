@@ -54,18 +54,19 @@ const checkAnonymous = ({ policy }: Ports, caller: Exclude<Caller, User>, fields
     ? err({ type: 'not-logged-in' as const })
     : checkAnonymousRules(fields.rules ?? []).andThen(() => checkAnonymousOptions(fields))
 
-/** Creates a link that needs no other writes; undefined for others. */
+/** Creates a link that needs no other writes, if the store has a faster path for these; undefined for others. */
 async function createAlone(
   ports: Ports,
   caller: Caller,
   fields: Hashed<NewLink>,
   entryOf: (link: Link) => AuditEntry | undefined,
 ): Promise<Result<Link, CreateLinkError> | undefined> {
+  const { insertAlone } = ports.store
+  if (!insertAlone || fields.reuse) return undefined
   const draft = draftLink(ports, caller, fields, await findHostname(ports, caller, fields))
   if (draft.isErr()) return err(draft.error)
   const { link } = draft.value
-  if (fields.reuse || !isAlone(link)) return undefined
-  return (await ports.store.insertAlone(recordOf(draft.value), entryOf(link))) ? ok(link) : undefined
+  return isAlone(link) && (await insertAlone(recordOf(draft.value), entryOf(link))) ? ok(link) : undefined
 }
 
 /** Creates a link, or finds one to reuse. */

@@ -49,7 +49,6 @@ async function setUp(given: Partial<Ports> = {}) {
 /** A store that refuses entries of the audit log. */
 const withoutAuditLog = (store: Ports['store']): Ports['store'] => ({
   ...store,
-  insertAlone: async () => false,
   audit: { ...store.audit, add: () => Promise.reject(new Error('no space')) },
   atomic: (work) => store.atomic((inner) => work(withoutAuditLog(inner))),
 })

@@ -1,4 +1,5 @@
 import { createLinks } from '@shortlink/core'
+import { ResultAsync } from 'neverthrow'
 import { describe, expect, it, vi } from 'vitest'
 import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { initialize, rawClient, toolCall } from '../../hosts/mcp/client.ts'
@@ -222,12 +223,11 @@ describe('one user', () => {
 
   it('a user has 16 single links created at once, and the others wait', async () => {
     const { user, post, ports } = await openUser()
-    const { insertAlone } = ports.store
+    const { atomic } = ports.store
     const gate = Promise.withResolvers<void>()
-    const inserts = vi.spyOn(ports.store, 'insertAlone').mockImplementation(async (link) => {
-      await gate.promise
-      return insertAlone(link)
-    })
+    const inserts = vi
+      .spyOn(ports.store, 'atomic')
+      .mockImplementation((work) => ResultAsync.fromSafePromise(gate.promise).andThen(() => atomic(work)))
     const posts = many(17, () => post(user.key, toolCall('create_shortlink', { target: 'https://example.com' })))
     await expect.poll(() => inserts.mock.calls.length).toBe(16)
     expect((await post(user.key, ping(1))).status).toBe(200)

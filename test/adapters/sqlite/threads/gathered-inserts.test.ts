@@ -83,7 +83,7 @@ describe('links inserted one by one in SQLite', () => {
   it('wait for a transaction, and are refused when the store closes meanwhile', async () => {
     const store = await openSqliteStore({ file: newSqliteFile() })
     onTestFinished(() => store.close())
-    const during = () => times(3, () => store.insertAlone(aLink()))
+    const during = () => times(3, () => store.insertAlone?.(aLink()))
     const begun = Promise.withResolvers<void>()
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const hold = (until: Promise<void>) =>
