@@ -20,6 +20,7 @@ export {
 export { referringPage } from './hits/referring-page.ts'
 export { canonicalJson } from './idempotency/canonical-json.ts'
 export { APP_IDLE_MS, CONNECTED_APP, GRANTABLE_SCOPES } from './identity/apps/connected-app.ts'
+export { findIssuerLink, type IssuerUser, linkIssuerUser } from './identity/apps/issuer-link.ts'
 export { MAX_OAUTH_LIST } from './identity/apps/oauth-records.port.ts'
 export { API_KEY_PREFIX } from './identity/keys/api-key.ts'
 export { MAX_SESSIONS } from './identity/sessions/sessions.port.ts'

@@ -45,7 +45,7 @@ export {
   previousPepperDigest,
 } from './instance/pepper.ts'
 export { JOBS, type Job, type JobPorts, POSTPONED } from './jobs.ts'
-export { limitKeyOf, rejected } from './kernel/caller.ts'
+export { limitKeyOf, refusalOf, rejected } from './kernel/caller.ts'
 export { cursorInput, type KeyPosition, type Position, pageOf, toPage } from './kernel/cursor.ts'
 export { type IssueWording, parseInput } from './kernel/input.ts'
 export { isAmbiguousPath } from './kernel/request-path.ts'

@@ -11,6 +11,13 @@ export const memoryOAuthRecords = (call: Call, { oauthRecords }: Tables): OAuthR
       oauthRecords.put(transaction, { ...record, consumedAt })
     }),
 
+  add: (record) =>
+    call((transaction) => {
+      if (oauthRecords.get(oauthKey(record)) !== undefined) return false
+      oauthRecords.put(transaction, { ...record, consumedAt: null })
+      return true
+    }),
+
   find: (kind, id) => call(() => oauthRecords.get(oauthKey({ kind, id }))),
 
   listByUid: (kind, uid) =>

@@ -10,9 +10,9 @@ export interface FetchLimits {
 export function guardedFetch(connect: buildConnector.connector, { timeoutMs, maxBytes }: FetchLimits) {
   const agent = new Agent({ connect, allowH2: false, pipelining: 0 })
   return {
-    async fetch(url: string): Promise<Response> {
+    async fetch(url: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
       const { statusCode, headers, body } = await request(url, {
-        headers: { accept: 'application/json', 'user-agent': 'shortlink' },
+        headers: { accept: 'application/json', 'user-agent': 'shortlink', ...more },
         dispatcher: agent,
         signal: AbortSignal.timeout(timeoutMs),
       })

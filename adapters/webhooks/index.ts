@@ -22,34 +22,40 @@ export interface OutgoingOptions {
 
 /** For a client's metadata document. */
 const DOCUMENT_LIMITS: FetchLimits = { timeoutMs: 5000, maxBytes: 5 * 1024 }
+/** For the documents of an outside issuer: its keys may come with chains of certificates. */
+const ISSUER_LIMITS: FetchLimits = { timeoutMs: 5000, maxBytes: 64 * 1024 }
 
-/** The sender of webhooks, the guard of their addresses, and a fetch of small documents, which apply the same rule. */
+/** Fetches a document with additional headers. */
+type FetchDocument = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
+
+/** The sender of webhooks, the guard of their addresses, and fetches of small documents, which apply the same rule. */
 export function outgoing({ allowPrivate, dnsServers, timeoutMs = TIMEOUT_MS }: OutgoingOptions) {
   const resolve = allowPrivate && dnsServers === undefined ? systemHosts : dnsHosts(dnsServers)
-  let fetching: ReturnType<typeof openFetch> | undefined
-  async function openFetch() {
-    const [{ guardedConnect }, { guardedFetch }] = await Promise.all([
-      import('./guarded-connect.ts'),
-      import('./guarded-fetch.ts'),
-    ])
-    const { timeoutMs } = DOCUMENT_LIMITS
-    return guardedFetch(
-      guardedConnect({ resolve, timeoutMs, ...(allowPrivate && { isAllowed: () => true }) }),
-      DOCUMENT_LIMITS,
-    )
+  const isAllowed = allowPrivate && { isAllowed: () => true }
+  const documents = (limits: FetchLimits): FetchDocument => {
+    const open = async () => {
+      const [{ guardedConnect }, { guardedFetch }] = await Promise.all([
+        import('./guarded-connect.ts'),
+        import('./guarded-fetch.ts'),
+      ])
+      return guardedFetch(guardedConnect({ resolve, timeoutMs: limits.timeoutMs, ...isAllowed }), limits)
+    }
+    let fetching: ReturnType<typeof open> | undefined
+    return async (...request) => {
+      fetching ??= open()
+      return (await fetching).fetch(...request)
+    }
   }
   return {
     sender: openedOnFirstUse(async () => {
       const { guardedConnect } = await import('./guarded-connect.ts')
       const { undiciSender } = await import('./undici-sender.ts')
-      const connect = guardedConnect({ resolve, timeoutMs, ...(allowPrivate && { isAllowed: () => true }) })
+      const connect = guardedConnect({ resolve, timeoutMs, ...isAllowed })
       return undiciSender(connect, { timeoutMs })
     }),
     addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard,
-    async fetchDocument(url: string): Promise<Response> {
-      fetching ??= openFetch()
-      return (await fetching).fetch(url)
-    },
+    fetchDocument: documents(DOCUMENT_LIMITS),
+    fetchIssuer: documents(ISSUER_LIMITS),
   }
 }
 

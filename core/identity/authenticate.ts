@@ -96,8 +96,10 @@ async function byToken(
   const bySessionToken = await bySession(ports, bearer, 'bearer', client)
   if (bySessionToken.kind === 'user') return bySessionToken
   const token = await ports.accessTokens.read(bearer, ports.clock.now(), audience)
-  const account = token && (await ports.store.users.find(token.owner))
-  if (token === undefined || account === undefined || account.disabledAt !== null) return bySessionToken
+  if (token === undefined) return bySessionToken
+  if ('refusal' in token) return { ...rejected, credential: 'access token', refusal: token.refusal }
+  const account = await ports.store.users.find(token.owner)
+  if (account === undefined || account.disabledAt !== null) return bySessionToken
   const { owner, grantId, clientId, expiresAt } = token
   const scopes = scopeSet(grantable(token.scopes))
   return { kind: 'user', userId: owner, owner, via: { kind: 'app', grantId, clientId, expiresAt, scopes } }

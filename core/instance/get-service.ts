@@ -14,6 +14,8 @@ export interface Service {
   readonly mcpUrl: string | null
   /** The public URL of MCP for apps that sign in; null while that is disabled. */
   readonly mcpOauthUrl: string | null
+  /** The outside authorization server where apps sign in; null for the service's own one. */
+  readonly oauthIssuer: string | null
   /** The current sign-up policy; `first` only until the first account is created. */
   readonly signup: SignUpPolicy
   /** Whether any account exists. */

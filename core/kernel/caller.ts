@@ -75,12 +75,20 @@ interface Anonymous {
   readonly rejected: boolean
   /** The rejected credential, if known. */
   readonly credential?: 'API key' | 'session token' | 'access token'
+  /** Why it was rejected, in a sentence for the caller; absent if that is not known. */
+  readonly refusal?: string
   readonly client?: RequestClient | undefined
 }
 
 export const anonymous: Caller = { kind: 'anonymous', rejected: false }
 /** A caller with an invalid, revoked or expired credential. */
 export const rejected: Anonymous = { kind: 'anonymous', rejected: true }
+
+/** Why a caller's credential was rejected; undefined for callers without a rejected one. */
+export const refusalOf = (caller: Caller | undefined): string | undefined =>
+  caller?.kind === 'anonymous' && caller.credential !== undefined
+    ? (caller.refusal ?? `The ${caller.credential} is not valid`)
+    : undefined
 
 /** A program that acts for an account without its credentials, such as an operator's command. It has no session. */
 export const onBehalfOf = (userId: UserId): User => ({

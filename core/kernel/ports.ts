@@ -107,6 +107,8 @@ export interface ServicePolicy {
   readonly mcpUrl: string | null
   /** The public URL of MCP for apps that sign in; null while that is disabled. */
   readonly mcpOauthUrl: string | null
+  /** The outside authorization server where apps sign in; null for the service's own one. */
+  readonly oauthIssuer: string | null
   /** Whether there is geolocation data with cities. */
   readonly cities: boolean
   /** Whether visits are stored with the full IP address of the visitor. */

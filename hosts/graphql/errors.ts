@@ -1,4 +1,5 @@
 import { type Caller, type DomainError, describeError } from '@shortlink/core'
+import { refusalOf } from '@shortlink/core/host'
 import { GraphQLError, Kind } from 'graphql'
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../kit/error-codes.ts'
 
@@ -35,9 +36,9 @@ export const HELP = '/llms.txt'
  * input has the `path` of the invalid argument.
  */
 export function fromDomain(error: DomainError, caller?: Caller, names: ArgumentNames = {}): GraphQLError {
-  const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential
+  const reason = error.type === 'not-logged-in' && refusalOf(caller)
   const path = pathOf(error, names)
-  const more = { ...(credential && { reason: `The ${credential} is not valid` }), ...(path && { path }) }
+  const more = { ...(reason && { reason }), ...(path && { path }) }
   return coded(DOMAIN_ERROR_CODES[error.type], describeError(error), more)
 }
 

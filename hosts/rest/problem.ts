@@ -1,4 +1,5 @@
 import { type Caller, type DomainError, describeError } from '@shortlink/core'
+import { refusalOf } from '@shortlink/core/host'
 import { respond } from '../http/response/responses.ts'
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../kit/error-codes.ts'
 import type { Fault } from './table/input.ts'
@@ -54,14 +55,14 @@ export function createProblems(baseUrl: string) {
     domainFailure(error: DomainError, caller?: Caller, placeOf?: PlaceOf): Response {
       const code = DOMAIN_ERROR_CODES[error.type]
       const detail = describeError(error)
-      const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential
+      const reason = error.type === 'not-logged-in' && refusalOf(caller)
       const path = pathOf(error)
       const failure = {
         code,
         ...(error.type === 'link-changed' && { status: PRECONDITION_FAILED }),
         detail,
         ...(path && placeOf && { errors: [{ ...placeOf(path), detail }] }),
-        ...(credential && { reason: `The ${credential} is not valid` }),
+        ...(reason && { reason }),
       }
       return problem(failure, headersOf(error))
     },

@@ -1,6 +1,6 @@
 import { GRANTABLE_SCOPES } from '@shortlink/core/host'
 import { fetchNodeHandler } from 'srvx/node'
-import { issuerOf, OAUTH_PATH, resourcesOf } from '../app/parts/oauth.ts'
+import { authorizationServerOf, OAUTH_PATH, resourcesOf } from '../app/parts/oauth.ts'
 import type { OpenOAuth } from '../app/parts/types.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import type { Handler } from '../http/handler.ts'
@@ -23,17 +23,34 @@ const metadataUrl = (resource: string) => {
   return `${origin}${RESOURCE_METADATA}${pathname}`
 }
 
+/** The scopes that apps request. An outside issuer gives the email address of a user to clients that request it. */
+const requestedScopes = ({ OAUTH_ISSUER }: Settings): readonly string[] =>
+  OAUTH_ISSUER === undefined ? GRANTABLE_SCOPES : [...GRANTABLE_SCOPES, 'openid', 'email']
+
 /** The challenge at the MCP URL whose clients sign in: the URL of its metadata, and the scopes to request. */
-export const signInChallenge = ({ MCP_OAUTH_URL }: Settings): string =>
-  `Bearer resource_metadata="${metadataUrl(MCP_OAUTH_URL)}", scope="${GRANTABLE_SCOPES.join(' ')}"`
+export const signInChallenge = (settings: Settings): string =>
+  `Bearer resource_metadata="${metadataUrl(settings.MCP_OAUTH_URL)}", scope="${requestedScopes(settings).join(' ')}"`
+
+/** The metadata of the resources of tokens, and our authorization server unless there is an outside one. */
+export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenOAuth): RouteTable {
+  const { mcp, api } = resourcesOf(settings)
+  const limit = limits.other(OAUTH_PATH)
+  return {
+    ...(settings.OAUTH_ISSUER === undefined ? serverRoutes(settings, limits, openOAuth) : {}),
+    ...Object.fromEntries(
+      (settings.MCP_ENABLED ? [mcp, api] : [api]).map((resource) => [
+        new URL(metadataUrl(resource)).pathname,
+        limited(limit, byMethod({ GET: () => resourceDocument(resource, settings) })),
+      ]),
+    ),
+  }
+}
 
 /**
  * The authorization server below `/oauth`, and its metadata. The root has none: clients of `/mcp` with a key would find it there, and
  * drop their key.
  */
-export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenOAuth): RouteTable {
-  const { BASE_URL, MCP_ENABLED } = settings
-  const { mcp, api } = resourcesOf(settings)
+function serverRoutes({ BASE_URL, OAUTH_DCR }: Settings, limits: Limits, openOAuth: OpenOAuth): RouteTable {
   const open = () => openOAuth(page)
   const forward = forwarding(BASE_URL, open)
   const discovery: Handler = (request) => forward(request, METADATA)
@@ -48,17 +65,10 @@ export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenO
       : forward(request, '/register', JSON.stringify(registration))
   })
   const limit = limits.other(OAUTH_PATH)
-  const resources = MCP_ENABLED ? [mcp, api] : [api]
   return {
-    [`${OAUTH_PATH}/register`]: limited(limit, byMethod({ POST: settings.OAUTH_DCR ? register : server })),
+    [`${OAUTH_PATH}/register`]: limited(limit, byMethod({ POST: OAUTH_DCR ? register : server })),
     [`${OAUTH_PATH}/**`]: limited(limit, server),
     [`${METADATA}${OAUTH_PATH}`]: limited(limit, discovery),
-    ...Object.fromEntries(
-      resources.map((resource) => [
-        new URL(metadataUrl(resource)).pathname,
-        limited(limit, byMethod({ GET: () => resourceDocument(resource, BASE_URL) })),
-      ]),
-    ),
   }
 }
 
@@ -73,14 +83,14 @@ function jsonOf(text = ''): unknown {
   }
 }
 
-function resourceDocument(resource: string, baseUrl: string): Response {
+function resourceDocument(resource: string, settings: Settings): Response {
   const document = {
     resource,
-    authorization_servers: [issuerOf({ BASE_URL: baseUrl })],
-    scopes_supported: GRANTABLE_SCOPES,
+    authorization_servers: [authorizationServerOf(settings)],
+    scopes_supported: requestedScopes(settings),
     bearer_methods_supported: ['header'],
     resource_name: 'shortlink',
-    resource_documentation: `${baseUrl}/llms.txt`,
+    resource_documentation: `${settings.BASE_URL}/llms.txt`,
   }
   return respond(JSON.stringify(document), {
     headers: {

@@ -3,7 +3,11 @@ export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
   readonly data: any
-  readonly errors: readonly { message: string; path?: readonly (string | number)[]; extensions: { code: string } }[]
+  readonly errors: readonly {
+    message: string
+    path?: readonly (string | number)[]
+    extensions: { code: string; reason?: string }
+  }[]
 }
 
 type Headers = Record<string, string>

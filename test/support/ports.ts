@@ -46,6 +46,7 @@ export const TEST_POLICY: Ports['policy'] = {
     version: '1.2.3',
     mcpUrl: 'https://sho.rt/mcp',
     mcpOauthUrl: null,
+    oauthIssuer: null,
     cities: false,
     addressesKept: true,
   },

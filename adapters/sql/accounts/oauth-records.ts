@@ -15,6 +15,15 @@ export const sqlOAuthRecords = (db: Database): OAuthRecords => ({
       .execute()
   },
 
+  async add({ kind, id, grantId, uid, expiresAt, payload }) {
+    const { numInsertedOrUpdatedRows } = await db.write
+      .insertInto('oauth_records')
+      .values({ kind, id, grant_id: grantId, uid, expires_at: expiresAt, payload, consumed_at: null })
+      .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+      .executeTakeFirstOrThrow()
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  },
+
   async find(kind, id) {
     const row = await db.lookup
       .selectFrom('oauth_records')

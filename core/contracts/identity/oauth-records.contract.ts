@@ -29,6 +29,18 @@ export const oauthRecordsContract = (store: () => Pick<Store, 'oauthRecords' | '
       expect(await records().find('Code', id)).toEqual({ ...second, consumedAt: 5 })
     })
 
+    it('one of ten concurrent calls adds a record, and none replaces it', async () => {
+      const id = unique()
+      const sample = { kind: 'Code', id, grantId: null, uid: null, expiresAt: NOON, payload: '' }
+      const added = await Promise.all(times(10, (index) => records().add({ ...sample, payload: `${index}` })))
+      expect(added.filter(Boolean)).toHaveLength(1)
+      expect(await records().find('Code', id)).toEqual({
+        ...sample,
+        payload: `${added.indexOf(true)}`,
+        consumedAt: null,
+      })
+    })
+
     it('exactly one of ten racing exchanges uses up a record', async () => {
       const { id } = await newRecord()
       const won = await Promise.all(times(10, () => records().consume('Code', id, NOON)))

@@ -16,13 +16,18 @@ export interface AccessToken {
   readonly expiresAt: Instant
 }
 
+/** Why a token is refused, in a sentence for its sender. */
+export interface TokenRefusal {
+  readonly refusal: string
+}
+
 /** Access tokens (OAuth 2) of the service's own authorization server, or of an outside issuer. */
 export interface AccessTokens {
   /**
-   * Returns a token that is valid at `now` for the audience; otherwise undefined. Must notice within a second, on every replica, that its
+   * Returns a token that is valid at `now` for the audience; otherwise the reason of the refusal, or undefined. Must notice within a second, on every replica, that its
    * app was disconnected. The account may be disabled or deleted.
    */
-  read(token: string, now: Instant, audience: TokenAudience): Promise<AccessToken | undefined>
+  read(token: string, now: Instant, audience: TokenAudience): Promise<AccessToken | TokenRefusal | undefined>
 }
 
 /** For services without apps. */

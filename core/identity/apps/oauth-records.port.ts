@@ -24,6 +24,8 @@ export const MAX_OAUTH_LIST = 200
 export interface OAuthRecords {
   /** Inserts the record, or replaces all of it but `consumedAt`. */
   put(record: Omit<OAuthRecord, 'consumedAt'>): Promise<void>
+  /** Inserts the record unless one has its kind and id, expired or not; true for one of several concurrent calls. */
+  add(record: Omit<OAuthRecord, 'consumedAt'>): Promise<boolean>
   find(kind: string, id: string): Promise<OAuthRecord | undefined>
   /** The records of a kind with the second key, the last to expire first; at most {@link MAX_OAUTH_LIST}. */
   listByUid(kind: string, uid: string): Promise<readonly OAuthRecord[]>

@@ -31,6 +31,7 @@ export const policyOf = (settings: Settings): Policy => ({
     version: VERSION,
     mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : null,
     mcpOauthUrl: settings.MCP_ENABLED && settings.OAUTH ? settings.MCP_OAUTH_URL : null,
+    oauthIssuer: settings.OAUTH ? (settings.OAUTH_ISSUER ?? null) : null,
     cities: settings.GEO_DB !== undefined,
     addressesKept: !settings.IP_ANONYMIZE,
   },

@@ -21,7 +21,11 @@ const oauth = () => import('@shortlink/adapters/oauth')
 /** The path of the authorization server. */
 export const OAUTH_PATH = '/oauth'
 
-export const issuerOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>): string => `${BASE_URL}${OAUTH_PATH}`
+const issuerOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>): string => `${BASE_URL}${OAUTH_PATH}`
+
+/** The authorization server of apps: ours, or the outside one. */
+export const authorizationServerOf = (settings: Pick<Settings, 'BASE_URL' | 'OAUTH_ISSUER'>): string =>
+  settings.OAUTH_ISSUER ?? issuerOf(settings)
 
 /** The URLs that tokens are for. */
 export const resourcesOf = ({ MCP_OAUTH_URL, BASE_URL }: Pick<Settings, 'MCP_OAUTH_URL' | 'BASE_URL'>) => ({
@@ -29,18 +33,25 @@ export const resourcesOf = ({ MCP_OAUTH_URL, BASE_URL }: Pick<Settings, 'MCP_OAU
   api: `${BASE_URL}/api/v1`,
 })
 
-/** Reads access tokens of our authorization server. The adapter is loaded with the first token. */
+/** Reads access tokens of our authorization server, or of an outside issuer. The adapter is loaded with the first token. */
 function openAccessTokens(
   settings: Settings,
-  { oauthRecords: records }: Store,
+  log: Log,
+  store: Store,
   clock: Clock,
   digest: Ports['digest'],
   background: Background,
+  addressGuard: AddressGuard,
+  fetchIssuer: Parts['fetchIssuer'],
 ): AccessTokens {
-  if (!settings.OAUTH) return noAccessTokens
+  const { OAUTH, OAUTH_ISSUER: issuer } = settings
+  if (!OAUTH) return noAccessTokens
   const tokens = lazily(async () => {
-    const { opaqueAccessTokens } = await oauth()
-    return opaqueAccessTokens({ records, clock, digest, background, resources: resourcesOf(settings) })
+    const parts = { clock, digest, background, resources: resourcesOf(settings) }
+    const { opaqueAccessTokens, openIssuerAccessTokens } = await oauth()
+    if (issuer === undefined) return opaqueAccessTokens({ ...parts, records: store.oauthRecords })
+    const onError = (err: unknown) => log.warn({ err, issuer }, 'the authorization server is unreachable')
+    return openIssuerAccessTokens({ ...parts, issuer, store, addressGuard, fetch: fetchIssuer, onError })
   })
   return { read: async (...token) => (await tokens.get()).read(...token) }
 }
@@ -52,7 +63,7 @@ function openAuthorizationServer(
   clock: Clock,
   digest: Ports['digest'],
 ): AuthorizationServer {
-  if (!settings.OAUTH) return noAuthorizationServer
+  if (!settings.OAUTH || settings.OAUTH_ISSUER !== undefined) return noAuthorizationServer
   const server = lazily(async () => {
     const { recordedAuthorizationServer } = await oauth()
     const secret = () => randomBytes(32).toString('base64url')
@@ -103,7 +114,12 @@ function openOAuth(
 /** Sign-in for apps. */
 export const oauthParts = (root: Root<Parts>) =>
   root
-    .part('accessTokens', ['settings', 'store', 'clock', 'digest', 'background'], openAccessTokens)
+    .part('fetchIssuer', ['outgoing'], ({ fetchIssuer }) => fetchIssuer)
+    .part(
+      'accessTokens',
+      ['settings', 'log', 'store', 'clock', 'digest', 'background', 'addressGuard', 'fetchIssuer'],
+      openAccessTokens,
+    )
     .part('authorizationServer', ['settings', 'store', 'clock', 'digest'], openAuthorizationServer)
     .part('fetchMetadata', ['outgoing'], ({ fetchDocument }) => fetchDocument)
     .part(

@@ -53,9 +53,12 @@ export interface Parts extends Ports {
     readonly sender: ClosableSender
     readonly addressGuard: AddressGuard
     readonly fetchDocument: FetchDocument
+    readonly fetchIssuer: FetchDocument
   }
   /** Fetches the metadata documents of apps. */
   readonly fetchMetadata: FetchDocument
+  /** Fetches documents of the outside issuer. */
+  readonly fetchIssuer: FetchDocument
   readonly openOAuth: OpenOAuth
   readonly webhookSender: WebhookSender
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>
@@ -79,6 +82,6 @@ export interface Parts extends Ports {
 /** Opens the authorization server at the first call; calls share it. */
 export type OpenOAuth = (errorPage: (status: number, message: string) => string) => Promise<OAuthProvider>
 
-type FetchDocument = (url: string) => Promise<Response>
+type FetchDocument = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
 
 type ClosableSender = WebhookSender & { close(): Promise<void> }

@@ -29,6 +29,16 @@ const oauthClients = () =>
     }
   })
 
+/** An issuer exactly as its tokens name it, so a final slash counts. */
+const issuer = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an absolute https:// URL', abort: true })
+    .refine((value) => !/[?#@]/.test(value), 'must have no query, fragment or user name')
+    .refine(
+      (value) => value.startsWith('https:') || isLoopback(new URL(value).hostname),
+      'must be https, or http on the own machine',
+    )
+
 /** MCP, and sign-in for apps. */
 export const mcpSettings = {
   MCP_ENABLED: flag().default(true).describe('serve MCP'),
@@ -56,7 +66,34 @@ export const mcpSettings = {
     .describe(
       'apps known in advance, as JSON: `[{"client_id": "…", "client_name": "…", "redirect_uris": ["https://…"]}]`, each with a `client_secret` if it keeps one',
     ),
+  OAUTH_ISSUER: issuer()
+    .optional()
+    .describe(
+      'authorization server of your identity provider, which then replaces the own one: the `iss` of its tokens; needs `SIGNUP` other than `open` ([MCP](mcp.md#sign-in-with-your-identity-provider))',
+    ),
   MCP_OAUTH_URL: webAddress()
     .optional()
     .describe('public MCP URL for apps that sign in; default `MCP_URL/oauth`, which must differ from `MCP_URL`'),
+}
+
+/** Contradictions between the settings of sign-in. */
+export function signInContradictions(settings: {
+  readonly OAUTH: boolean
+  readonly OAUTH_ISSUER?: string | undefined
+  readonly OAUTH_CLIENTS: readonly unknown[]
+  readonly BASE_URL?: string | undefined
+  readonly SIGNUP: string
+}): string[] {
+  const { OAUTH_ISSUER } = settings
+  if (OAUTH_ISSUER === undefined) return []
+  const problems: (readonly [boolean, string])[] = [
+    [!settings.OAUTH, 'OAUTH_ISSUER has no effect with OAUTH=false'],
+    [settings.OAUTH_CLIENTS.length > 0, 'OAUTH_CLIENTS has no effect with OAUTH_ISSUER: register the apps there'],
+    [OAUTH_ISSUER === `${settings.BASE_URL}/oauth`, 'OAUTH_ISSUER must be another server than this one'],
+    [
+      settings.SIGNUP === 'open',
+      'OAUTH_ISSUER requires SIGNUP=invite, first or closed: its users get the account with their email address, and with open sign-up a stranger could create it first',
+    ],
+  ]
+  return problems.filter(([applies]) => applies).map(([, problem]) => problem)
 }

@@ -2,7 +2,7 @@ import { PLANS } from '@shortlink/core'
 import { z } from 'zod'
 import { robotsFault } from '../../http/routes/robots-text.ts'
 import { addressFault, isStoreAddress } from '../stores.ts'
-import { mcpSettings } from './mcp-settings.ts'
+import { mcpSettings, signInContradictions } from './mcp-settings.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
 import {
   choice,
@@ -217,6 +217,7 @@ function contradictionsIn(settings: Parsed): string[] {
     problems.push('SLUG_ALPHABET must have 2 different characters in lower case with SLUG_MODE=loose')
   if (settings.MCP_OAUTH_URL !== undefined && settings.MCP_OAUTH_URL === settings.MCP_URL)
     problems.push('MCP_OAUTH_URL must differ from MCP_URL: clients with a key ignore it where sign-in is offered')
+  problems.push(...signInContradictions(settings))
   if (INTERNAL_PORT === PORT) problems.push('INTERNAL_PORT must differ from PORT')
   if (PAYMENT_SECRET_KEY !== undefined && PAYMENT_WEBHOOK_SECRET === undefined)
     problems.push('PAYMENT_WEBHOOK_SECRET is required with PAYMENT_SECRET_KEY: no payment takes effect without it')
@@ -228,8 +229,8 @@ function withDefaults(settings: Parsed): Settings {
   const MCP_URL = settings.MCP_URL ?? `${BASE_URL}/mcp`
   return {
     ...settings,
-    // Its page for consent is part of the dashboard.
-    OAUTH: settings.OAUTH && settings.DASHBOARD,
+    // The page for consent of our own server is part of the dashboard.
+    OAUTH: settings.OAUTH && (settings.DASHBOARD || settings.OAUTH_ISSUER !== undefined),
     BASE_URL,
     BASE_URL_IS_DEFAULT: settings.BASE_URL === undefined,
     APP_URL: settings.APP_URL ?? BASE_URL,

@@ -17,7 +17,7 @@ export const USE_RESET_LINK = graphql(
 export const LOG_OUT = graphql('mutation { logout }')
 const ACCOUNT = graphql('query { getUserInfo { id name email role createdAt ignoredAddresses } }')
 const SERVICE = graphql(
-  'query { service { version baseUrl mcpUrl mcpOauthUrl signup hasAccounts signupNeedsToken accountNeeded billing } }',
+  'query { service { version baseUrl mcpUrl mcpOauthUrl oauthIssuer signup hasAccounts signupNeedsToken accountNeeded billing } }',
 )
 
 /** The signed-in account. */

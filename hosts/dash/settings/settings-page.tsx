@@ -45,7 +45,9 @@ export function SettingsPage() {
     },
     { name: 'keys', parts: <KeysPart /> },
     ...(data?.mcpUrl ? [{ name: 'agents' as const, parts: <AgentsPart /> }] : []),
-    ...(data?.mcpOauthUrl ? [{ name: 'apps' as const, parts: <AppsPart url={data.mcpOauthUrl} /> }] : []),
+    ...(data?.mcpOauthUrl
+      ? [{ name: 'apps' as const, parts: <AppsPart url={data.mcpOauthUrl} issuer={data.oauthIssuer ?? undefined} /> }]
+      : []),
     { name: 'appearance', parts: <LookPart /> },
     { name: 'visits', parts: <OwnVisitsPart /> },
     {

@@ -20,6 +20,8 @@ export const service: SchemaPart = {
       mcpUrl: String
       "The URL that apps connect to which sign in (OAuth), such as Claude and ChatGPT; null if disabled."
       mcpOauthUrl: String
+      "The outside authorization server where apps sign in; null for the service's own one."
+      oauthIssuer: String
       "Who can sign up."
       signup: Signup!
       "Whether any account exists."

@@ -1,4 +1,4 @@
-import type { User } from '@shortlink/core'
+import type { Caller } from '@shortlink/core'
 import { authenticate, type Credentials } from '@shortlink/core/host'
 import type { Ports } from '@shortlink/core/ports'
 import type { Handler } from '../../http/handler.ts'
@@ -32,16 +32,16 @@ export function admitted(
       })
     }
     const given = givenCredential(request.headers)
-    const user = await findMcpUser(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
-    if (user === undefined) {
+    const caller = await authenticate(ports, { ...given, audience: 'mcp', client: clientOf(request, clientIp) })
+    if (!isMcpUser(caller)) {
       const isMissing = given.apiKey === ''
       const { message, challenge } = refusal(signIn, isMissing)
-      return rejection(401, message, {
+      return rejection(401, (caller.kind === 'anonymous' && caller.refusal) || message, {
         headers: { 'www-authenticate': challenge },
         id: await readId(request),
       })
     }
-    const call = openCall(request, user)
+    const call = openCall(request, caller)
     const response = admits(call, limits?.requests) ? await serve(call) : tooMany(await readId(request), call.taken)
     return withLimits(response, call)
   })
@@ -82,10 +82,5 @@ function givenCredential(headers: Headers): Pick<Credentials, 'apiKey' | 'bearer
   return bearer === undefined ? { apiKey: '' } : { bearer }
 }
 
-/** The user of an API key or an app; session tokens of the other surfaces are neither. */
-async function findMcpUser(ports: AdmissionParts['ports'], credentials: Credentials): Promise<McpUser | undefined> {
-  const caller = await authenticate(ports, credentials)
-  return caller.kind === 'user' && isMcpUser(caller) ? caller : undefined
-}
-
-const isMcpUser = (user: User): user is McpUser => user.via.kind !== 'session'
+/** Whether a caller has an API key or is an app; session tokens of the other surfaces are neither. */
+const isMcpUser = (caller: Caller): caller is McpUser => caller.kind === 'user' && caller.via.kind !== 'session'

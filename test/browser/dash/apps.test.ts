@@ -1,4 +1,6 @@
-import type { PendingApp } from '@shortlink/core/ports'
+import { sha256 } from '@shortlink/adapters/security'
+import { linkIssuerUser } from '@shortlink/core/adapter'
+import type { Background, PendingApp, Store } from '@shortlink/core/ports'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Configure } from '../../../hosts/app/composition.ts'
@@ -6,6 +8,8 @@ import { signIn, useDash } from '../../support/dash.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 const SIGN_IN_URL = 'https://sho.rt/mcp/oauth'
+
+const NO_BACKGROUND: Background = { run: () => {}, drained: async () => {} }
 
 /** Apps that wait for consent, by the id in the address of the page. The page goes on to an address of this server. */
 const waiting = new Map<string, PendingApp>()
@@ -163,5 +167,36 @@ describe('connected apps in the settings', () => {
       await page.getByText('Connected app').first().waitFor()
     })
     expect((await account.ask('{ connectedApps { id } }')).data).toEqual({ connectedApps: [] })
+  })
+})
+
+describe('connected apps with an outside issuer', () => {
+  let store: Store | undefined
+  const byIssuer = useDash({}, (root) => {
+    const service = { mcpOauthUrl: SIGN_IN_URL, oauthIssuer: 'https://idp.example/team' }
+    root.decorate('policy', (policy) => ({ ...policy, service: { ...policy.service, ...service } }))
+    root.decorate('store', (opened) => {
+      store = opened
+      return opened
+    })
+  })
+
+  it('say that access is granted and revoked there, and what removing the link does', async () => {
+    const account = await byIssuer.newAccount()
+    await byIssuer.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      const apps = page.getByRole('region', { name: 'Connected apps' })
+      await apps.getByText('revoke their access there').waitFor()
+      const ports = { store: store as Store, clock: Date, digest: sha256, background: NO_BACKGROUND }
+      const user = { issuer: 'https://idp.example/team', subject: 'ada' }
+      expect((await linkIssuerUser(ports, user, account.email)).isOk()).toBe(true)
+      await page.reload()
+      await apps.getByText('Your user at idp.example is linked to this account.').waitFor()
+      await expectGoodOnBothScreens(page)
+      await apps.getByRole('button', { name: 'Disconnect idp.example' }).click()
+      await page.getByRole('dialog').getByText('revoke it at idp.example').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+      await apps.getByText('No connected apps yet').waitFor()
+    })
   })
 })

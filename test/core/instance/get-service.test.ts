@@ -17,6 +17,7 @@ describe('what is public of the service', () => {
       baseUrl: 'https://sho.rt',
       mcpUrl: 'https://sho.rt/mcp',
       mcpOauthUrl: null,
+      oauthIssuer: null,
       signup: 'open',
       hasAccounts: false,
       signupNeedsToken: false,
@@ -31,7 +32,14 @@ describe('what is public of the service', () => {
 
   it('follows the settings', async () => {
     const { payments } = testPorts()
-    const service = { version: '2.0.0', mcpUrl: null, mcpOauthUrl: null, cities: true, addressesKept: false }
+    const service = {
+      version: '2.0.0',
+      mcpUrl: null,
+      mcpOauthUrl: null,
+      oauthIssuer: null,
+      cities: true,
+      addressesKept: false,
+    }
     const ports = withPolicy(
       { requireAuthForCreate: true, signUp: 'closed', baseUrl: 'https://go.example', service },
       { payments: { ...payments, configured: true } },

@@ -14,7 +14,14 @@ const policy: Policy = {
   auditRetentionDays: 365,
   visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
   defaultPlan: 'FREE',
-  service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', mcpOauthUrl: null, cities: false, addressesKept: true },
+  service: {
+    version: '1.2.3',
+    mcpUrl: 'https://sho.rt/mcp',
+    mcpOauthUrl: null,
+    oauthIssuer: null,
+    cities: false,
+    addressesKept: true,
+  },
 }
 
 async function setUp() {

@@ -15,11 +15,14 @@ import { SignInUrl } from './sign-in-url.tsx'
 interface AppsPartProps {
   /** The address that apps connect to. */
   readonly url: string
+  /** The outside issuer where apps sign in. */
+  readonly issuer?: string | undefined
 }
 
-/** The apps with access to the account, each with a button that ends it. */
-export function AppsPart({ url }: AppsPartProps) {
+/** The apps with access to the account, each with a button that ends it. Access by an outside issuer ends at the issuer. */
+export function AppsPart({ url, issuer }: AppsPartProps) {
   const { words } = useWords()
+  const hint = issuer === undefined ? words.apps.hint : words.apps.issuerHint(new URL(issuer).host)
   const client = useQueryClient()
   const query = useQuery(connectedApps)
   const [asked, setAsked] = useState<ConnectedApp>()
@@ -34,7 +37,7 @@ export function AppsPart({ url }: AppsPartProps) {
       <Loaded query={query} height="6rem">
         {(list) =>
           list.length === 0 ? (
-            <Empty icon={Plug} title={words.apps.none} advice={words.apps.hint} />
+            <Empty icon={Plug} title={words.apps.none} advice={hint} />
           ) : (
             <ul class={styles.rows} aria-label={words.apps.list}>
               {list.map((app) => (
@@ -44,6 +47,7 @@ export function AppsPart({ url }: AppsPartProps) {
           )
         }
       </Loaded>
+      {issuer !== undefined && query.data !== undefined && query.data.length > 0 && <p class="muted small">{hint}</p>}
       <HowTo url={url} />
       {asked && (
         <ConfirmDialog
@@ -53,12 +57,15 @@ export function AppsPart({ url }: AppsPartProps) {
           onCancel={() => setAsked(undefined)}
           onConfirm={() => disconnecting.mutate(asked.id)}
         >
-          <p>{words.apps.disconnectLoss}</p>
+          <p>{isIssuerLink(asked) ? words.apps.issuerLoss(asked.name) : words.apps.disconnectLoss}</p>
         </ConfirmDialog>
       )}
     </section>
   )
 }
+
+/** Whether a connection is the link to a user of an outside issuer, whose tokens name the scopes. */
+const isIssuerLink = ({ scopes }: ConnectedApp) => scopes.length === 0
 
 interface AppRowProps {
   readonly app: ConnectedApp
@@ -73,8 +80,16 @@ function AppRow({ app, onDisconnect }: AppRowProps) {
         <strong>
           <bdi>{app.name}</bdi>
         </strong>{' '}
-        {app.verified ? <bdi class="muted small">{app.host}</bdi> : <span class="chip">{words.apps.unverified}</span>}
-        <p class="small">{app.scopes.map((scope) => scopeText(scope, words)).join(', ')}</p>
+        {app.verified ? (
+          app.host !== app.name && <bdi class="muted small">{app.host}</bdi>
+        ) : (
+          <span class="chip">{words.apps.unverified}</span>
+        )}
+        <p class="small">
+          {isIssuerLink(app)
+            ? words.apps.issuerLink(app.name)
+            : app.scopes.map((scope) => scopeText(scope, words)).join(', ')}
+        </p>
         <p class="muted small">
           {words.apps.connected(
             format.date(app.createdAt),
@@ -90,7 +105,7 @@ function AppRow({ app, onDisconnect }: AppRowProps) {
 }
 
 /** How to connect an app: the URL that it asks for, and where it does. */
-function HowTo({ url }: AppsPartProps) {
+function HowTo({ url }: Pick<AppsPartProps, 'url'>) {
   const { words } = useWords()
   const { title, claude, chatgpt, others } = words.apps.howTo
   return (

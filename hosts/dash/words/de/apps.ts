@@ -18,6 +18,10 @@ export const apps: Messages['apps'] = {
     'Sie wurde schon beantwortet oder hat zu lange gewartet. Kehren Sie zur App zurück und verbinden Sie sie erneut.',
   goesTo: (host) => `Ihr Browser kehrt zu ${host} zurück.`,
   hint: 'Apps wie Claude und ChatGPT können Ihr Konto verwenden, mit den Berechtigungen, die Sie wählen.',
+  issuerHint: (host) => `Apps melden sich bei ${host} an. Dort erteilen und widerrufen Sie ihren Zugriff.`,
+  issuerLink: (host) => `Ihr Benutzer bei ${host} ist mit diesem Konto verknüpft.`,
+  issuerLoss: (host) =>
+    `Dies entfernt die Verknüpfung mit Ihrem Benutzer bei ${host}. Sie entsteht erneut, sobald sich eine App mit Ihrer bestätigten E-Mail-Adresse anmeldet. Um den Zugriff einer App zu beenden, widerrufen Sie ihn bei ${host}.`,
   list: 'Ihre verbundenen Apps',
   may: (name) => `${name} darf`,
   none: 'Noch keine verbundenen Apps',

@@ -15,6 +15,10 @@ export const apps = {
   expiredAdvice: 'It was answered already, or waited too long. Go back to the app and connect again.',
   goesTo: (host: string) => `Your browser returns to ${host}.`,
   hint: 'Apps such as Claude and ChatGPT can use your account, within the permissions that you choose.',
+  issuerHint: (host: string) => `Apps sign in at ${host}. You grant and revoke their access there.`,
+  issuerLink: (host: string) => `Your user at ${host} is linked to this account.`,
+  issuerLoss: (host: string) =>
+    `This removes the link to your user at ${host}. The link returns when an app signs in with your verified email. To end an app's access, revoke it at ${host}.`,
   list: 'Your connected apps',
   may: (name: string) => `${name} may`,
   none: 'No connected apps yet',

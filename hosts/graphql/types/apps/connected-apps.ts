@@ -60,7 +60,7 @@ export const connectedApps: SchemaPart = {
       verified: Boolean!
       "The identifier of the app at the authorization server; entries of the audit log have it after app:."
       clientId: String!
-      "The granted scopes."
+      "The granted scopes; empty for the link to a user of an outside issuer, which names them in its tokens."
       scopes: [String!]!
       "When the access was granted."
       createdAt: DateTime!

@@ -199,6 +199,28 @@ describe('settings', () => {
     expect(complaintOf(prices).message).toContain(`${name} must differ from ${other}`)
   })
 
+  it.each<[Record<string, string>, string]>([
+    [{ OAUTH_ISSUER: 'idp.example' }, 'must be an absolute https:// URL'],
+    [{ OAUTH_ISSUER: 'http://idp.example' }, 'must be https, or http on the own machine'],
+    [{ OAUTH_ISSUER: 'https://idp.example/?tenant=1' }, 'must have no query'],
+    [{ SIGNUP: 'open' }, 'OAUTH_ISSUER requires SIGNUP='],
+    [{ OAUTH: 'false' }, 'OAUTH_ISSUER has no effect with OAUTH=false'],
+    [{ BASE_URL: 'https://idp.example', OAUTH_ISSUER: 'https://idp.example/oauth' }, 'another server'],
+    [
+      { OAUTH_CLIENTS: '[{"client_id":"a","client_name":"A","redirect_uris":["https://a.example/"]}]' },
+      'OAUTH_CLIENTS has no effect with OAUTH_ISSUER',
+    ],
+  ])('an outside issuer with %j is refused', (given, message) => {
+    const complaint = complaintOf({ OAUTH_ISSUER: 'https://idp.example', SIGNUP: 'closed', ...given })
+    expect(complaint.message).toContain(message)
+    expect(complaint.exitCode).toBe(78)
+  })
+
+  it('an outside issuer keeps its spelling, and needs no dashboard', () => {
+    const issuer = { OAUTH_ISSUER: 'https://idp.example/', SIGNUP: 'closed', DASHBOARD: 'false' }
+    expect(readSettings(issuer)).toMatchObject({ OAUTH: true, OAUTH_ISSUER: 'https://idp.example/' })
+  })
+
   it('monthly and yearly payment of one plan may have one price', () => {
     expect(readSettings({ PRICE_PRO_MONTHLY: 'price_1', PRICE_PRO_YEARLY: 'price_1' }).PRICE_PRO_YEARLY).toBe('price_1')
   })

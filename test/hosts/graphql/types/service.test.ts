@@ -3,7 +3,7 @@ import { testPorts } from '../../../support/ports.ts'
 import { openFixture } from '../fixture.ts'
 
 const SERVICE =
-  '{ service { version baseUrl mcpUrl mcpOauthUrl signup hasAccounts accountNeeded billing cities addressesKept } }'
+  '{ service { version baseUrl mcpUrl mcpOauthUrl oauthIssuer signup hasAccounts accountNeeded billing cities addressesKept } }'
 
 it('service needs no credential', async () => {
   const { data, errors } = await openFixture().ask(SERVICE)
@@ -13,6 +13,7 @@ it('service needs no credential', async () => {
     baseUrl: 'https://sho.rt',
     mcpUrl: 'https://sho.rt/mcp',
     mcpOauthUrl: null,
+    oauthIssuer: null,
     signup: 'OPEN',
     hasAccounts: false,
     accountNeeded: false,
