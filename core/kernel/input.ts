@@ -57,15 +57,19 @@ export const boundedList = <Item extends z.ZodType>(
 /** An ISO 8601 date and time with an offset or `Z`, as milliseconds since 1970. */
 export function instant(name: string) {
   const fault = `${name} must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z`
+  const withoutPlus = `${name} has a space instead of the + of its time zone; write + as %2B in a URL`
   return z
     .string(fault)
     .meta({ format: 'date-time' })
     .transform((value, context) => {
       const at = parseInstant(value)
-      if (at === undefined) context.addIssue(fault)
+      if (at === undefined) context.addIssue(lacksPlus(value) ? withoutPlus : fault)
       return at ?? z.NEVER
     })
 }
+
+/** Whether the text has a space where its offset has a plus: URLs decode an unescaped + to a space. */
+const lacksPlus = (value: string) => parseInstant(value.replace(/ (\d\d(?::?\d\d)?)$/, '+$1')) !== undefined
 
 /**
  * Text with a length limit that applies after normalization, so only descriptions state it. Before normalization the limit is higher: the

@@ -54,14 +54,15 @@ export function createProblems(baseUrl: string) {
     /** The response to an expected error. `placeOf` returns the place of a member of the use case's input in the request. */
     domainFailure(error: DomainError, caller?: Caller, placeOf?: PlaceOf): Response {
       const code = DOMAIN_ERROR_CODES[error.type]
-      const detail = describeError(error)
       const reason = error.type === 'not-logged-in' && refusalOf(caller)
       const path = pathOf(error)
+      const place = path && placeOf ? placeOf(path) : undefined
+      const detail = worded(describeError(error), path, place)
       const failure = {
         code,
         ...(error.type === 'link-changed' && { status: PRECONDITION_FAILED }),
         detail,
-        ...(path && placeOf && { errors: [{ ...placeOf(path), detail }] }),
+        ...(place && { errors: [{ ...place, detail }] }),
         ...(reason && { reason }),
       }
       return problem(failure, headersOf(error))
@@ -71,6 +72,10 @@ export function createProblems(baseUrl: string) {
       problem({ code: 'RATE_LIMITED', detail }, { 'retry-after': `${retryAfterSeconds}` }),
   }
 }
+
+/** The message with the parameter's name instead of the use case's, such as `limit` for `take`. */
+const worded = (message: string, path: string, place: Omit<Fault, 'detail'> | undefined) =>
+  place?.parameter && message.startsWith(`${path} `) ? `${place.parameter}${message.slice(path.length)}` : message
 
 const PRECONDITION_FAILED = 412
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'

@@ -40,6 +40,7 @@ export const REST: Readonly<Record<string, `${Method} ${string}`>> = {
   analytics: 'GET /analytics?linkIds={link}&timeZone=Europe/Berlin&bots=EXCLUDE&breakdown=DEVICE&take=5&previous=true',
   createStatShare: 'POST /stat-shares',
   statShares: 'GET /stat-shares',
+  sharedAnalytics: 'GET /shared/{shareToken}?breakdown=COUNTRY&take=5',
   deleteStatShare: 'DELETE /stat-shares/{share}',
   createSavedView: 'POST /saved-views',
   savedViews: 'GET /saved-views',
@@ -81,7 +82,7 @@ export const REST: Readonly<Record<string, `${Method} ${string}`>> = {
   meUsage: 'GET /me/usage',
   meAutoRefill: 'GET /me/auto-refill',
   updateAutoRefill: 'PATCH /me/auto-refill',
-  auditLog: 'GET /audit?take=2&targetId={second}',
+  auditLog: 'GET /audit?limit=2&targetId={second}',
   deleteAccount: 'DELETE /me',
 }
 

@@ -30,11 +30,11 @@ async function list(
   ports: Ports,
   owner: UserId,
   { limit, cursor, sort, domainId, ...filter }: z.output<typeof Input>,
-): Promise<Result<CursorPage<LinkOutline>, ErrorOf<'invalid-input'>>> {
+): Promise<Result<CursorPage<LinkOutline>, ErrorOf<'invalid-input' | 'not-found'>>> {
   const keyOf = SORT_KEYS[sort]
   if (cursor && (cursor.key === undefined) !== (keyOf === undefined)) return err(INVALID_CURSOR)
   const domain = domainId == null ? undefined : await ports.store.domains.findOwned(owner, domainId)
-  if (domainId != null && domain === undefined) return ok({ items: [], nextCursor: null })
+  if (domainId != null && domain === undefined) return err({ type: 'not-found', what: 'Domain' })
   const place = {
     ...filterAt(filter, ports.clock.now()),
     hostname: domain?.hostname,

@@ -14,6 +14,7 @@ import {
 } from '@shortlink/core'
 import { SubscriptionSchema, shownSubscription } from '../../kit/shown-subscription.ts'
 import { list, nothing, object, one, page } from '../table/answers.ts'
+import { limited } from '../table/limited.ts'
 import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
 
@@ -42,6 +43,7 @@ export const accountRoutes: readonly Row[] = [
   }),
   route('GET', '/audit', listAuditEntries, {
     summary: 'List the entries of the audit log, newest first',
+    ...limited(listAuditEntries.input),
     answer: page(shapeOf('AuditEntry')),
   }),
   route('GET', '/me/usage', getUsage, { summary: "Get this month's usage", answer: one(shapeOf('UsageMeter')) }),

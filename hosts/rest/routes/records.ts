@@ -36,6 +36,7 @@ import {
   type Webhook,
 } from '@shortlink/core'
 import { list, nothing, one } from '../table/answers.ts'
+import { limited } from '../table/limited.ts'
 import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
 
@@ -156,6 +157,7 @@ export const recordRoutes: readonly Row[] = [
   route('GET', '/webhooks/{id}/deliveries', listWebhookDeliveries, {
     summary: 'List the deliveries of a webhook, newest first',
     params: { id: 'webhook' },
+    ...limited(listWebhookDeliveries.input),
     answer: list(Delivery),
   }),
   route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', replayWebhookDelivery, {

@@ -42,4 +42,13 @@ describe('an instant that a caller gives', () => {
       message: 'startsAt must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z',
     })
   })
+
+  it.each(['2030-01-31T12:00:00 01:00', '2030-01-31T12:00 0100', '2030-01-31 12:00:00 01'])(
+    'explains that a URL lacks the plus in %j',
+    async (given) => {
+      expect((await startingAt(given))._unsafeUnwrapErr()).toMatchObject({
+        message: 'startsAt has a space instead of the + of its time zone; write + as %2B in a URL',
+      })
+    },
+  )
 })

@@ -233,9 +233,13 @@ describe.each(DATABASES)('REST operations on %s', (database) => {
     expect((await call('PATCH', `/webhooks/${hook.json.id}`, { enabled: false })).json.enabled).toBe(false)
     const test = await call('POST', `/webhooks/${hook.json.id}/test`)
     expect(test.json).toMatchObject({ event: 'link.created', status: 'PENDING' })
-    expect((await call('GET', `/webhooks/${hook.json.id}/deliveries?take=1`)).json.items).toMatchObject([
-      { id: test.json.id },
-    ])
+    expect((await call('POST', `/webhooks/${hook.json.id}/test`)).status).toBe(200)
+    for (const page of ['limit=1', 'take=1', 'limit=1&take=50'])
+      expect((await call('GET', `/webhooks/${hook.json.id}/deliveries?${page}`)).json.items).toHaveLength(1)
+    expect((await call('GET', `/webhooks/${hook.json.id}/deliveries`)).json.items.at(-1)).toMatchObject({
+      id: test.json.id,
+    })
+    for (const page of ['limit=1', 'take=1']) expect((await call('GET', `/audit?${page}`)).json.items).toHaveLength(1)
     expect((await call('POST', `/webhooks/${hook.json.id}/rotate`)).json.secret).not.toBe(hook.json.secret)
     expect((await call('DELETE', `/webhooks/${hook.json.id}`)).status).toBe(204)
 

@@ -38,6 +38,10 @@ describe.each(surfaceDatabases(import.meta.url))('REST on %s refuses', (database
     ['GET', '/links?cursor=x', undefined, [{ parameter: 'cursor' }]],
     ['GET', '/links?skip=1&page=2', undefined, [{ parameter: 'skip' }, { parameter: 'page' }]],
     ['GET', '/links?limit=1&limit=2', undefined, [{ parameter: 'limit' }]],
+    ['GET', '/links?createdFrom=2026-01-31T09:00:00+01:00', undefined, [{ detail: expect.stringContaining('%2B') }]],
+    ['GET', '/audit?limit=101', undefined, [{ parameter: 'limit', detail: 'limit must be at most 100' }]],
+    ['GET', '/unknown-visits?limit=0', undefined, [{ parameter: 'limit', detail: 'limit must be at least 1' }]],
+    ['GET', '/webhooks/none/deliveries?take=101', undefined, [{ parameter: 'limit' }]],
     ['GET', '/analytics?breakdown=COLOR', undefined, [{ parameter: 'breakdown' }]],
     ['PATCH', '/tags/none', { color: 'mauve' }, [{ pointer: '/color' }]],
   ] as const)('%s %s %j and names the place', async (method, path, body, errors) => {
@@ -50,6 +54,14 @@ describe.each(surfaceDatabases(import.meta.url))('REST on %s refuses', (database
       errors,
     })
     expect(json.detail).toBe(json.errors[0].detail)
+  })
+
+  it('lists of links on a domain that the account does not have', async () => {
+    for (const path of ['/links', '/links/count'])
+      expect((await call('GET', `${path}?domainId=nope`)).json).toMatchObject({
+        status: 404,
+        detail: 'Domain not found',
+      })
   })
 
   it('paths that do not exist, and methods that a path does not have', async () => {

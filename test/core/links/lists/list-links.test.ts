@@ -83,8 +83,8 @@ describe('a list of links', () => {
     }
   })
 
-  it('has the links on a domain of the account, and none for a domain that is not its own', async () => {
-    const { ports, caller, create, list, browse } = await setUp()
+  it('has the links on a domain of the account, and refuses a domain that is not its own', async () => {
+    const { ports, app, caller, create, list, browse } = await setUp()
     const domain = aDomain(caller.userId, { verified: true })
     const others = aDomain((await newUser(ports)).userId, { verified: true })
     for (const one of [domain, others]) (await ports.store.domains.insert(one))._unsafeUnwrap()
@@ -92,8 +92,13 @@ describe('a list of links', () => {
     await create('on-domain', { domainId: domain.id })
     for (const read of [list, browse]) {
       expect(await read({ domainId: domain.id })).toEqual(['on-domain'])
-      for (const domainId of [others.id, 'unknown']) expect(await read({ domainId })).toEqual([])
     }
+    for (const useCase of [listLinks, listLinksByCursor])
+      for (const domainId of [others.id, 'unknown'])
+        expect((await app.run(useCase, caller, { domainId }))._unsafeUnwrapErr()).toEqual({
+          type: 'not-found',
+          what: 'Domain',
+        })
   })
 
   it('is in the order asked for, also behind a link, and newest first where that decides nothing', async () => {
