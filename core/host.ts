@@ -2,7 +2,7 @@
 
 export { DAY_MS } from './analytics/analytics.port.ts'
 export { BreakdownInput, VisitConditionInput } from './analytics/analytics-input.ts'
-export { embeddingOrigins, type SharePorts, shareWithPassword } from './analytics/shares/shared-analytics.ts'
+export { embeddingOrigins, type SharePorts, shareWithPassword } from './analytics/shares/find-share.ts'
 export { callerRefusal } from './app.ts'
 export { admitToMcp } from './billing/admit-to-mcp.ts'
 export { applyPaymentEvent } from './billing/apply-payment-event.ts'

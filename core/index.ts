@@ -13,6 +13,7 @@ export {
 } from './analytics/dimension.ts'
 export type { NewStatShare } from './analytics/shares/create-stat-share.ts'
 export type { SharedAnalytics } from './analytics/shares/shared-analytics.ts'
+export type { SharedVisit } from './analytics/shares/shared-visit.ts'
 export { type NamedStatShare, STAT_CARDS, type StatCard, type StatShare } from './analytics/shares/stat-share.ts'
 export { type App, createApp, type RunError, type RunOptions } from './app.ts'
 export { type AuditEntry, RECORD_KINDS, type RecordKind, SURFACES, type Surface } from './audit/audit-entry.ts'

@@ -1,3 +1,4 @@
+import type { LinkSelection } from '../analytics/analytics.port.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId, UserId } from '../kernel/ids.ts'
 import type { Hit } from './hit.ts'
@@ -30,6 +31,8 @@ export interface LatestHits {
 export interface HitStream {
   /** Returns the next visits of the owner's links, oldest first by id. A part with fewer than `take` visits is the last. */
   ofOwner(owner: UserId, range: HitRange): Promise<readonly StreamedHit[]>
+  /** Returns the newest visits of the selected links, newest first by id. */
+  newest(links: LinkSelection, take: number): Promise<readonly Hit[]>
   /**
    * Returns the visits of the accounts with higher ids. Looks only at the latest `among` visits of all accounts, so that the work is
    * bounded.

@@ -10,13 +10,15 @@ import { dryRunOf } from '../http/request/dry-run.ts'
 import { queryOf } from '../http/request/query.ts'
 import { withHeaders } from '../http/response/responses.ts'
 import { requestId, requestIdIfAny } from '../kit/request-id.ts'
+import { headerValues } from './header-values.ts'
 import { limitHeaders } from './limit-headers.ts'
+import { passwordAttempt } from './password-attempt.ts'
 import type { Problems } from './problem.ts'
 import { type RefusedBody, readJsonBody } from './read-json-body.ts'
 import { createEncoder, send, TOO_LONG, withNextLink } from './send.ts'
 import { type StreamingRoute, streamCall } from './streams.ts'
-import { reported } from './table/input.ts'
-import { createMatcher, type NoMatch } from './table/match.ts'
+import { type Given, reported } from './table/input.ts'
+import { createMatcher, type Match, type NoMatch } from './table/match.ts'
 import { comparesVersions, type Row } from './table/row.ts'
 import type { ShapeContext } from './table/shape.ts'
 
@@ -67,17 +69,21 @@ export function createRestHandler(
       return withHeaders(response, limitHeaders(first))
     }
     const more: Taken = (found.row.limit && limits?.consume(found.row.limit, 1, by)) || UNLIMITED
-    const taken = nearest(first, more)
-    const response = more.allowed ? await run(found.row, found.values, request, context, caller) : tooMany()
+    let taken = nearest(first, more)
+    const admits = (next: Taken) => {
+      taken = nearest(taken, next)
+      return next.allowed
+    }
+    const response = more.allowed ? await run(found, request, context, caller, admits) : tooMany()
     return withHeaders(response, limitHeaders(taken))
   }
 
   async function run(
-    row: Row,
-    values: readonly string[],
+    { row, values }: Match,
     request: Request,
     context: RequestContext,
     caller: Caller,
+    admits: (taken: Taken) => boolean,
   ): Promise<Response> {
     const { reader, useCase } = row
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
@@ -90,24 +96,24 @@ export function createRestHandler(
       .readQuery(new URLSearchParams(queryOf(request)))
       .mapErr((faults) => ({ status: 400 as const, faults }))
     const given = reader.hasBody && query.isOk() ? await readJsonBody(request, reader) : query
-    if (given.isErr()) return refuseInput(given.error)
+    if (given.isErr()) return refusedInput(problems, given.error)
     const stream = streams[row.path]
     if (stream) return stream.serve(streamCall(ports, request, context, caller as User, given.value))
     const unsupported = unsupportedPrecondition(request, row)
     if (unsupported) return problems.badInput(`This operation does not support ${unsupported}`)
-    const versions = ifMatch(request)
-    const input = {
-      ...(versions && { versions }),
-      ...(row.toInput ? (row.toInput(given.value) as object) : given.value),
-      ...reader.readPath(values),
-    }
+    const input = inputOf(row, values, given.value, request)
+    const attempt = await passwordAttempt(row, parts, input, context.clientIp)
+    if (!admits(attempt.taken)) return tooMany()
     const end = endOf(context)
     const outcome = await app.run(useCase, caller, input, {
       isGone: () => end?.aborted === true,
       origin: { surface: 'REST', requestId: requestIdIfAny(), clientIp: context.clientIp },
       ...(isWrite && { dryRun, idempotencyKey: request.headers.get('idempotency-key') ?? undefined }),
     })
-    if (outcome.isErr()) return problems.domainFailure(outcome.error, caller, reader.placeOf)
+    if (outcome.isErr()) {
+      attempt.countIfWrong(outcome.error)
+      return problems.domainFailure(outcome.error, caller, reader.placeOf)
+    }
     const body = withNextLink(await row.answer.body(outcome.value, shapes), request.url)
     const owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
     const encoded = await encode(body, owner, end)
@@ -115,12 +121,6 @@ export function createRestHandler(
     if (encoded === 'too many') return problems.busy('Too many long responses are in progress', 1)
     const response = await send(request, row.answer, encoded)
     return dryRun ? withHeaders(response, { 'dry-run': 'true' }) : response
-  }
-
-  function refuseInput({ status, faults }: RefusedBody) {
-    const [{ detail } = { detail: 'The request is invalid' }] = faults
-    const hasPlaces = faults.some(({ pointer, parameter }) => pointer !== undefined || parameter !== undefined)
-    return problems.problem({ code: 'BAD_USER_INPUT', status, detail, ...(hasPlaces && { errors: reported(faults) }) })
   }
 
   const tooMany = () => problems.problem({ code: 'RATE_LIMITED', detail: 'Too many requests' })
@@ -135,8 +135,28 @@ export function createRestHandler(
 
   return async (request, context) => {
     const response = await answer(request, context).catch(mask)
-    return response.headers.has('cache-control') ? response : withHeaders(response, { 'cache-control': 'no-store' })
+    return withHeaders(response, {
+      'x-robots-tag': 'noindex, nofollow',
+      ...(!response.headers.has('cache-control') && { 'cache-control': 'no-store' }),
+    })
   }
+}
+
+/** The use case's input: from the query or the body, the path and the headers. */
+function inputOf(row: Row, values: readonly string[], given: Given, request: Request): Given {
+  const versions = ifMatch(request)
+  return {
+    ...(versions && { versions }),
+    ...(row.toInput ? (row.toInput(given) as object) : given),
+    ...row.reader.readPath(values),
+    ...headerValues(row, request),
+  }
+}
+
+function refusedInput({ problem }: Problems, { status, faults }: RefusedBody): Response {
+  const [{ detail } = { detail: 'The request is invalid' }] = faults
+  const hasPlaces = faults.some(({ pointer, parameter }) => pointer !== undefined || parameter !== undefined)
+  return problem({ code: 'BAD_USER_INPUT', status, detail, ...(hasPlaces && { errors: reported(faults) }) })
 }
 
 /** The error for a path that does not exist, or does not have the method. */

@@ -3,6 +3,7 @@ import { analyticsRoutes } from './routes/analytics.ts'
 import { importRoutes } from './routes/imports.ts'
 import { linkRoutes } from './routes/links.ts'
 import { recordRoutes } from './routes/records.ts'
+import { sharedRoutes } from './routes/shared.ts'
 import type { Row } from './table/row.ts'
 
 /** Every operation of the REST API. */
@@ -10,6 +11,7 @@ export const rows: readonly Row[] = [
   ...linkRoutes,
   ...importRoutes,
   ...analyticsRoutes,
+  ...sharedRoutes,
   ...recordRoutes,
   ...accountRoutes,
 ]

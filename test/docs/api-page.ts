@@ -125,7 +125,7 @@ function disguises(names: readonly (readonly [string, string])[]) {
       .replaceAll(/sl_live_\w{32}/g, 'sl_live_…')
       .replaceAll(/(?<=invite=|"code": ?")\w{32}/g, '4fWx…')
       .replaceAll(/(?<="last4": ")\w{4}/g, '8vQz')
-      .replaceAll(/(?<=dash\/shared\/|token: ")[\w-]{22}(?=")/g, 'Zr8q…')
+      .replaceAll(/(?<=\/shared\/|token: ")[\w-]{22}(?=["?])/g, 'Zr8q…')
       // A server borrows visits of a limit from the store, and returns the rest later.
       .replaceAll(/(?<="visitsLeft": ?)9\d\d/g, '999')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')

@@ -25,7 +25,7 @@ it('each command of docs/rest.md prints what the page shows', async () => {
     const script = code
       .replaceAll('http://localhost:3000', server.url)
       // The tests need no jq.
-      .replace('jq -r .id', `'${process.execPath}' -p 'JSON.parse(require("node:fs").readFileSync(0, "utf8")).id'`)
+      .replace(/jq -r \.(\w+)/, `'${process.execPath}' -p 'JSON.parse(require("node:fs").readFileSync(0, "utf8")).$1'`)
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -e\n${script}`], {
       env: { ...bareEnvironment(), KEY: key },
     })

@@ -1,3 +1,4 @@
+import { STAT_CARDS } from '@shortlink/core'
 import { buildClientSchema, type GraphQLObjectType, getIntrospectionQuery } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { administrators } from '../support/administrators.ts'
@@ -7,8 +8,8 @@ import { DATABASES, startTestServer, surfaceDatabases, testEnvironment, withPati
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-const CREATE = `mutation ($linkId: ID, $tagId: ID, $cards: [StatCard!], $password: String, $expiresAt: String, $origins: [String!]) {
-  createStatShare(linkId: $linkId, tagId: $tagId, cards: $cards, password: $password, expiresAt: $expiresAt, origins: $origins) {
+const CREATE = `mutation ($linkId: ID, $tagId: ID, $cards: [StatCard!], $showVisits: Boolean, $password: String, $expiresAt: String, $origins: [String!]) {
+  createStatShare(linkId: $linkId, tagId: $tagId, cards: $cards, showVisits: $showVisits, password: $password, expiresAt: $expiresAt, origins: $origins) {
     url share { id linkId tagId name cards hasPassword expiresAt origins }
   }
 }`
@@ -71,6 +72,26 @@ const failures = ({ errors }: Awaited<ReturnType<typeof ask>>) =>
 
 const read = (url: string, variables: object) => ask(url, READ, variables)
 
+const VISIT = 'at country region city device browser os referrer campaign'
+const VISITS = `query ($token: String!, $take: Int) {
+  sharedAnalytics(token: $token) { visits(take: $take) { ${VISIT} } }
+}`
+
+/** Reads a share by REST. Headers are bytes, so texts go as the bytes of UTF-8. */
+async function readByRest(url: string, token: string, query = '', headers: Record<string, string> = {}) {
+  const encoded = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')] as const)
+  const response = await fetch(`${url}/api/v1/shared/${token}${query}`, { headers: Object.fromEntries(encoded) })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+interface OwnVisit {
+  readonly createdAt: string
+  readonly device: string
+  readonly referrer: string
+  readonly browser: { readonly name: string }
+  readonly os: { readonly name: string } | null
+}
+
 describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (database) => {
   it("show exactly the owner's numbers of a link, of a tag and of all links, and their name", async () => {
     const { url } = await start(database)
@@ -89,6 +110,70 @@ describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (dat
         expect(numbers).toEqual(own.data.analytics)
         expect(access).toBeNull()
         expect(shared.data.sharedAnalytics).toMatchObject({ of, name })
+        const { body } = await readByRest(url, token, `?bots=EXCLUDE&interval=DAY&breakdown=${by}&take=5`)
+        const { from, to, timeZone, totals, previous, series, breakdown } = own.data.analytics
+        expect(body).toEqual({
+          ...{ from, to, timeZone, totals, previous, series, breakdowns: { [by]: breakdown }, of, name },
+          ...{ cards: STAT_CARDS, showVisits: false, expiresAt: null, access: null },
+        })
+      }
+    }
+  })
+
+  it("list the owner's recent visits of a link, of a tag and of all links, if they are enabled", async () => {
+    const { url } = await start(database)
+    const { account, tagged, other, tagId } = await accountWithVisits(url)
+    const own = async ({ id }: { readonly id: string }) => {
+      const { data } = await account.ask(
+        `query ($id: ID!) { getShortlinkInfo(id: $id) { hits { createdAt device referrer browser { name } os { name } } } }`,
+        { id },
+      )
+      return data.getShortlinkInfo.hits.map(({ createdAt, device, referrer, browser, os }: OwnVisit) => ({
+        ...{ at: createdAt, country: null, region: null, city: null, device, campaign: null },
+        ...{ browser: browser.name, os: os?.name ?? null, referrer: new URL(referrer).host },
+      }))
+    }
+    /** Visits of one millisecond have no order by time. */
+    const newestFirst = (visits: readonly { readonly at: string; readonly referrer: string }[]) =>
+      visits.toSorted((a, b) => b.at.localeCompare(a.at) || a.referrer.localeCompare(b.referrer))
+    const [ofTagged, ofOther] = [await own(tagged), await own(other)]
+    for (const [input, visits] of [
+      [{ linkId: tagged.id }, ofTagged],
+      [{ tagId }, ofTagged],
+      [{}, newestFirst([...ofTagged, ...ofOther])],
+    ] as const) {
+      const { token } = await share(account, { ...input, showVisits: true })
+      const listed = (await ask(url, VISITS, { token })).data.sharedAnalytics.visits
+      expect(newestFirst(listed)).toEqual(newestFirst(visits))
+      expect((await readByRest(url, token, '?visits=20')).body.visits).toEqual(listed)
+      expect((await ask(url, VISITS, { token, take: 1 })).data.sharedAnalytics.visits).toEqual(listed.slice(0, 1))
+    }
+  })
+
+  it('list no visits by default, and of each only the facts of the selected cards', async () => {
+    const { url } = await start(database)
+    const { account, tagged } = await accountWithVisits(url)
+    const { token } = await share(account, { linkId: tagged.id })
+    expect(failures(await ask(url, VISITS, { token }))).toEqual([
+      { message: 'visits are not shared on this page', code: 'BAD_USER_INPUT' },
+    ])
+    expect(await readByRest(url, token, '?visits=1')).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'visits', detail: 'visits are not shared on this page' }] },
+    })
+    for (const [cards, shown] of [
+      [[], []],
+      [['SOURCES'], ['referrer']],
+      [['DEVICES'], ['device', 'browser']],
+    ] as const) {
+      const { token } = await share(account, { linkId: tagged.id, cards, showVisits: true })
+      const { body } = await readByRest(url, token, '?visits=5')
+      expect(body.visits).toHaveLength(2)
+      for (const visit of body.visits) {
+        expect(Object.keys(visit)).toEqual(VISIT.split(' '))
+        const known = Object.keys(visit).filter((name) => visit[name] !== null && name !== 'os')
+        expect(known).toEqual(expect.arrayContaining(['at', ...shown]))
+        expect(known).toHaveLength(1 + shown.length)
       }
     }
   })
@@ -101,6 +186,11 @@ describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (dat
       expect(failures(await read(url, { token, by }))).toEqual([
         { message: `${by} is not shared on this page`, code: 'BAD_USER_INPUT' },
       ])
+    expect((await readByRest(url, token, '?breakdown=REFERRER')).body.detail).toBe(
+      'REFERRER is not shared on this page',
+    )
+    for (const query of ['linkIds=x', 'tags=Spring', 'where=[]', 'password=x'])
+      expect((await readByRest(url, token, `?${query}`)).status).toBe(400)
     expect((await read(url, { token, by: 'OS' })).data.sharedAnalytics.breakdown.rows[0].hits).toBe(2)
     const schema = buildClientSchema((await ask(url, getIntrospectionQuery())).data)
     const field = schema.getQueryType()?.getFields().sharedAnalytics
@@ -109,7 +199,9 @@ describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (dat
     )
     const members = (schema.getType('SharedAnalytics') as GraphQLObjectType).getFields()
     expect(Object.keys(members).sort()).toEqual(
-      'access breakdown cards expiresAt from name of previous series timeZone to totals'.split(' ').sort(),
+      'access breakdown cards expiresAt from name of previous series showVisits timeZone to totals visits'
+        .split(' ')
+        .sort(),
     )
     for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }]) {
       const { errors } = await ask(url, '{ statShares { id } }', {}, headers)
@@ -139,6 +231,43 @@ describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (dat
     expect(failures(await read(url, { token, access }))).toEqual(NOT_FOUND)
   })
 
+  it('are read by REST with the password or the access in a header, and no cache or search engine stores them', async () => {
+    const { url } = await start(database)
+    const account = await newAccount(url)
+    const { token, id } = await share(account, { password: 'schönes Pferd' })
+    const refused = { code: 'FORBIDDEN', status: 403 }
+    expect((await readByRest(url, token)).body).toMatchObject({ ...refused, detail: 'Password required' })
+    const wrong = await readByRest(url, token, '', { 'share-password': 'schönes Rind' })
+    expect(wrong.body).toMatchObject({ ...refused, detail: 'Wrong password' })
+    const right = await readByRest(url, token, '', { 'share-password': 'schönes Pferd' })
+    expect(right.status).toBe(200)
+    const byAccess = { 'share-access': right.body.access }
+    expect((await readByRest(url, token, '', byAccess)).status).toBe(200)
+    for (const { headers } of [wrong, right])
+      expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex, nofollow'])
+    await account.ask('mutation ($id: ID!) { deleteStatShare(id: $id) }', { id })
+    expect((await readByRest(url, token, '', byAccess)).status).toBe(404)
+  })
+
+  it('look the same whether they expired, were revoked or never existed', async () => {
+    const { url } = await start(database)
+    const account = await newAccount(url)
+    const expiresAt = new Date(Date.now() + 1500).toISOString()
+    const [expired, revoked] = [await share(account, { expiresAt, password: 'first horse' }), await share(account)]
+    await account.ask('mutation ($id: ID!) { deleteStatShare(id: $id) }', { id: revoked.id })
+    await expect.poll(async () => (await readByRest(url, expired.token)).status).toBe(404)
+    const unknown = expired.token.split('').reverse().join('')
+    const looks = async (token: string) => {
+      const { status, headers, body } = await readByRest(url, token, '', { 'share-password': 'first horse' })
+      const page = await fetch(`${url}/dash/shared/${token}`)
+      const byGraphql = failures(await read(url, { token, password: 'first horse' }))
+      return [status, [...headers.keys()], body, byGraphql, page.status, await page.text()]
+    }
+    const [first, ...others] = await Promise.all([unknown, expired.token, revoked.token].map(looks))
+    for (const other of others) expect(other).toEqual(first)
+    expect(first?.[3]).toEqual(NOT_FOUND)
+  })
+
   it('limit guesses like links do: per network, and over all networks per share', async () => {
     const { url } = await start(database, {
       RATELIMIT_PASSWORD_PER_MIN: '5',
@@ -160,6 +289,13 @@ describe.each(surfaceDatabases(import.meta.url))('shared statistics on %s', (dat
     expect((await ask(url, READ, { token: one.token }, { 'x-forwarded-for': '100.1.0.1' })).status).toBe(200)
     const fromOne = await Promise.all(Array.from({ length: 8 }, () => guess(two.token, '100.50.0.1')))
     expect(fromOne.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(3)
+    // REST counts with GraphQL.
+    const guessByRest = (ip: string) =>
+      readByRest(url, one.token, '', { 'share-password': 'a wrong one', 'x-forwarded-for': ip })
+    const limited = await guessByRest('100.1.0.1')
+    expect([limited.status, limited.headers.has('retry-after')]).toEqual([429, true])
+    expect((await guessByRest('100.77.0.1')).status).toBe(403)
+    expect((await guessByRest('100.77.0.1')).status).toBe(429)
   })
 
   it('end with their link, their tag, their account and their time, and while the account is disabled', async () => {
@@ -250,9 +386,17 @@ it.runIf(DATABASES.includes('postgres'))(
     const { DATABASE_URL = '' } = await testEnvironment('postgres')
     const [one, two] = [await start('postgres', { DATABASE_URL }), await start('postgres', { DATABASE_URL })]
     const account = await newAccount(one.url)
-    const { id, token } = await share(account)
-    for (const { url } of [one, two]) expect((await read(url, { token })).errors).toEqual([])
+    const { id, token } = await share(account, { showVisits: true })
+    const readers = [
+      async (url: string) => (await read(url, { token })).errors.length,
+      async (url: string) => (await ask(url, VISITS, { token })).errors.length,
+      async (url: string) => Number((await readByRest(url, token, '?visits=1')).status !== 200),
+    ]
+    for (const { url } of [one, two]) for (const reader of readers) expect(await reader(url)).toBe(0)
     await account.ask('mutation ($id: ID!) { deleteStatShare(id: $id) }', { id })
-    for (const { url } of [two, one]) expect(failures(await read(url, { token }))).toEqual(NOT_FOUND)
+    for (const { url } of [two, one]) {
+      expect(failures(await read(url, { token }))).toEqual(NOT_FOUND)
+      for (const reader of readers) expect(await reader(url)).toBe(1)
+    }
   },
 )

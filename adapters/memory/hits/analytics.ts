@@ -33,8 +33,11 @@ export const memoryAnalytics = (call: Call, tables: Tables): Analytics => ({
     ),
 })
 
-function selectedHits(tables: Tables, { owner, ids, tags, domain }: LinkSelection): CountedHit[] {
-  const { links, domains } = tables
+const selectedHits = (tables: Tables, selection: LinkSelection): CountedHit[] =>
+  selectedLinks(tables, selection).flatMap(({ id }) => countedHits(tables, id))
+
+/** The links of a selection. */
+export function selectedLinks({ links, domains }: Tables, { owner, ids, tags, domain }: LinkSelection) {
   const wantedTags = tags && new Set(tags.map(fold))
   const place = domain === null ? undefined : domains.get(domain)?.domain
   return links
@@ -42,7 +45,6 @@ function selectedHits(tables: Tables, { owner, ids, tags, domain }: LinkSelectio
     .filter(({ id }) => ids === null || ids.includes(id))
     .filter((link) => wantedTags === null || link.tags.some((tag) => wantedTags.has(fold(tag))))
     .filter(({ hostname }) => domain === null || (place?.owner === owner && place.hostname === hostname))
-    .flatMap(({ id }) => countedHits(tables, id))
 }
 
 function holds({ by, values, not }: VisitCondition, hit: Hit, toLocal: ToLocal): boolean {

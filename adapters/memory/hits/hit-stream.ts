@@ -2,9 +2,11 @@ import type { Hit, UserId } from '@shortlink/core'
 import type { HitStream, StreamedHit } from '@shortlink/core/ports'
 import type { Call } from '../scope.ts'
 import type { Tables } from '../tables.ts'
+import { selectedLinks } from './analytics.ts'
 
 /** {@link HitStream} in memory. */
-export const memoryHitStream = (call: Call, { hits, links }: Tables): HitStream => {
+export const memoryHitStream = (call: Call, tables: Tables): HitStream => {
+  const { hits, links } = tables
   const ofOwner = (owner: UserId): Hit[] => links.where('owner', owner).flatMap(({ id }) => hits.where('link', id))
   const streamed = (found: readonly Hit[]): StreamedHit[] =>
     found
@@ -24,6 +26,14 @@ export const memoryHitStream = (call: Call, { hits, links }: Tables): HitStream 
           (to === undefined || at < to)
         return streamed(ofOwner(owner).filter(isAsked)).slice(0, take)
       }),
+
+    newest: (selection, take) =>
+      call(() =>
+        selectedLinks(tables, selection)
+          .flatMap(({ id }) => hits.where('link', id))
+          .sort((a, b) => compareIds(b.id, a.id))
+          .slice(0, take),
+      ),
 
     latest: (owners, after, among) =>
       call(() => {

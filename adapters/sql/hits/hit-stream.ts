@@ -6,6 +6,7 @@ import { isThere } from '../rows/leaving.ts'
 import type { Database } from '../schema.ts'
 import { type IdPage, idsOfLink, idsOfOwner } from './hit-id-pages.ts'
 import { toHit, whole } from './hits.ts'
+import { newestIds } from './newest-ids.ts'
 
 /** Visits of one read, so that mapping its rows does not hold the event loop for long. */
 const BATCH_SIZE = 250
@@ -17,6 +18,11 @@ export const sqlHitStream = (db: Database, { elements }: Pick<Erasing, 'elements
     const reader = { read: db.read, elements }
     const ids = await (link === undefined ? idsOfOwner(reader, owner, range) : idsOfLink(reader, owner, link, range))
     return inBatches(db, ids)
+  },
+
+  async newest(links, take) {
+    const found = await inBatches(db, await newestIds(db, links, take))
+    return found.map(({ hit }) => hit).reverse()
   },
 
   async latest(owners, after, among) {

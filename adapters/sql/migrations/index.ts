@@ -17,7 +17,7 @@ import { deletions } from './deletions.ts'
 import { domains } from './domains.ts'
 import { rolls, visitFacts } from './hits/analytics.ts'
 import { hits } from './hits/hits.ts'
-import { statShares } from './hits/stat-shares.ts'
+import { shareVisits, statShares } from './hits/stat-shares.ts'
 import { totals } from './hits/totals.ts'
 import { unknownVisits } from './hits/unknown-visits.ts'
 import { visitRefs } from './hits/visit-refs.ts'
@@ -77,4 +77,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0036-saved-views': savedViews(ddl),
   '0037-qr-styles': qrStyles(ddl),
   '0038-imports': imports(ddl),
+  '0042-share-visits': shareVisits(),
 })

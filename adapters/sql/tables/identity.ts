@@ -59,6 +59,8 @@ export interface StatSharesTable {
   tag_id: string | null
   /** JSON. */
   cards: string
+  /** 1 or 0. */
+  show_visits: number
   password_hash: string | null
   expires_at: number | null
   /** JSON. */

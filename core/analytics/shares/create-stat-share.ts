@@ -35,6 +35,9 @@ const input = z
       }),
       [...STAT_CARDS],
     ).describe(`The cards below the chart, at most ${STAT_CARDS.length}; all if omitted.`),
+    showVisits: withDefault(z.boolean('showVisits must be true or false'), false).describe(
+      'Whether the page lists recent visits, each with its time and the facts of the selected cards; false if omitted.',
+    ),
     password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
     expiresAt: instant('expiresAt')
       .nullish()
@@ -78,7 +81,11 @@ export const createStatShare = defineUseCase({
           .charge(userId, 1)
           .asyncAndThen(() => passwords.hash(password, 'owner', { of: userId, isGone }))
           .map((passwordHash) => ({ ...fields, passwordHash: passwordHash as string | null })),
-  run: (ports, { owner }, { linkId = null, tagId = null, expiresAt = null, cards, origins, passwordHash }) =>
+  run: (
+    ports,
+    { owner },
+    { linkId = null, tagId = null, expiresAt = null, cards, showVisits, origins, passwordHash },
+  ) =>
     safeTry(async function* () {
       const { store, ids, clock, digest, policy } = ports
       const createdAt = clock.now()
@@ -86,8 +93,8 @@ export const createStatShare = defineUseCase({
       // The digest of two random ids has more than the 128 bits that are left of it.
       const token = digest(ids.token() + ids.token()).slice(0, TOKEN_LENGTH)
       const record = {
-        ...{ id: ids.statShare(), owner, linkId, tagId, cards: [...new Set(cards)], expiresAt, origins, createdAt },
-        ...{ digest: digest(token), passwordHash },
+        ...{ id: ids.statShare(), owner, linkId, tagId, cards: [...new Set(cards)], showVisits },
+        ...{ expiresAt, origins, createdAt, digest: digest(token), passwordHash },
       }
       const share = await namedShare(ports, record)
       if (share === undefined) return err(missing(linkId === null ? 'Tag' : 'Shortlink'))

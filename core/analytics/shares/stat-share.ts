@@ -26,6 +26,8 @@ export interface StatShare {
   /** The tag of the links; null for a link and for all links. */
   readonly tagId: TagId | null
   readonly cards: readonly StatCard[]
+  /** Whether the page lists recent visits. */
+  readonly showVisits: boolean
   readonly hasPassword: boolean
   /** Null for never. */
   readonly expiresAt: Instant | null

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../hits/hit.ts'
 import { firstHitIdAt } from '../../hits/hit-id.ts'
 import type { HitRange, StreamedHit } from '../../hits/hit-stream.port.ts'
-import type { HitId, LinkId, UserId } from '../../kernel/ids.ts'
+import type { HitId, LinkId, TagId, UserId } from '../../kernel/ids.ts'
 import type { Store } from '../../ports.ts'
-import { aHit, NOON, newLink, newOwner, times } from '../samples.ts'
+import { aHit, NOON, newLink, newOwner, times, unique } from '../samples.ts'
 
 const HOUR_MS = 3_600_000
 const EVERYTHING = { after: null, take: 1000 }
 
-export const hitStreamContract = (store: () => Pick<Store, 'hits' | 'hitStream' | 'links' | 'users'>) =>
+export const hitStreamContract = (store: () => Pick<Store, 'hits' | 'hitStream' | 'links' | 'tags' | 'users'>) =>
   describe('hit stream', () => {
     const idsOf = (found: readonly StreamedHit[]) => found.map(({ hit }) => hit.id)
     const inOrder = (hits: readonly Hit[]) => hits.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
@@ -124,6 +124,30 @@ export const hitStreamContract = (store: () => Pick<Store, 'hits' | 'hitStream' 
       await store().links.deleteOwned(owner, link.id, null)
       expect(await ofOwner(owner)).toEqual([])
       expect(await store().hitStream.find([hit.id])).toEqual([])
+    })
+
+    it('the newest visits of a link, of links with a tag or of all links come whole, newest first', async () => {
+      const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
+      for (const of of [owner, stranger]) await store().tags.ensure(of, [{ id: unique() as TagId, name: 'Spring' }], 10)
+      const links = await Promise.all(times(5, (n) => newLink(store(), { owner, tags: n < 2 ? ['Spring'] : [] })))
+      const foreign = await newLink(store(), { owner: stranger, tags: ['Spring'] })
+      await newLink(store(), { owner })
+      // One link has the newest visits, the others have some each before.
+      const hits = times(60, (n) => aHit(linkAt(links, n < 40 ? n : 0), { at: NOON + n * 1000, city: `City ${n}` }))
+      await record([...hits, ...times(60, (n) => aHit(foreign.id, { at: NOON + n * 1000 + 500 }))])
+      const [one, two] = links
+      const all = { owner, ids: null, tags: null, domain: null }
+      const newest = (part: object, take: number) => store().hitStream.newest({ ...all, ...part }, take)
+      const newestOf = (isOf: (link: LinkId) => boolean) => hits.filter(({ link }) => isOf(link)).reverse()
+      expect(await newest({}, 25)).toEqual(newestOf(() => true).slice(0, 25))
+      expect(await newest({}, 1000)).toEqual(newestOf(() => true))
+      expect(await newest({ ids: [two?.id, foreign.id] }, 5)).toEqual(newestOf((id) => id === two?.id).slice(0, 5))
+      expect(await newest({ tags: ['spring'] }, 30)).toEqual(
+        newestOf((id) => id === one?.id || id === two?.id).slice(0, 30),
+      )
+      expect(await newest({ ids: [foreign.id] }, 5)).toEqual([])
+      await store().links.deleteOwned(owner, one?.id as LinkId, null)
+      expect(await newest({}, 4)).toEqual(newestOf((id) => id !== one?.id).slice(0, 4))
     })
 
     describe('latest', () => {

@@ -14,6 +14,7 @@ export const statSharesContract = (store: () => Store) =>
         linkId: null,
         tagId: null,
         cards: ['SOURCES', 'DEVICES'],
+        showVisits: false,
         passwordHash: null,
         expiresAt: null,
         origins: [],
@@ -27,7 +28,13 @@ export const statSharesContract = (store: () => Store) =>
 
     it('a share is found with all that was stored, by its whole digest, until it expires', async () => {
       const open = await newShare()
-      const full = { passwordHash: '$hash', origins: ['https://a.example'], expiresAt: NOON + 1, cards: [] }
+      const full = {
+        passwordHash: '$hash',
+        origins: ['https://a.example'],
+        expiresAt: NOON + 1,
+        cards: [],
+        showVisits: true,
+      }
       const ending = await newShare({ ...full, digest: `Digest${unique()}` })
       expect([await find(open.digest), await find(ending.digest)]).toEqual([open, ending])
       expect(await find(ending.digest, NOON + 1)).toBeUndefined()

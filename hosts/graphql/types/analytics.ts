@@ -18,7 +18,7 @@ const USUAL_ROWS = 10
 /** Number of points in a year by day. The size of a response and of a series have separate limits. */
 const USUAL_POINTS = 366
 /** A series or breakdown reads the store again, though one call returns them all. */
-const READ_COST = 50
+export const READ_COST = 50
 
 /** The arguments of a breakdown. */
 export const BREAKDOWN_ARGUMENTS = fieldsOf(BreakdownInput, { by: 'AnalyticsDimension!', take: `Int = ${USUAL_ROWS}` })
@@ -233,7 +233,7 @@ export function partsAsked(info: GraphQLResolveInfo) {
 }
 
 /** The arguments of each selection of a field in the response. */
-function argumentsOf(name: 'series' | 'breakdown', info: GraphQLResolveInfo): readonly Args[] {
+export function argumentsOf(name: 'series' | 'breakdown' | 'visits', info: GraphQLResolveInfo): readonly Args[] {
   const type = getNamedType(info.returnType)
   const field = isObjectType(type) ? type.getFields()[name] : undefined
   if (field === undefined) return []

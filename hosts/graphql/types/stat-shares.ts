@@ -5,10 +5,14 @@ import {
   type SharedAnalytics,
   sharedAnalytics,
 } from '@shortlink/core'
+import type { GraphQLResolveInfo } from 'graphql'
 import { fieldsOf } from '../described.ts'
 import { field } from '../field.ts'
-import type { SchemaPart } from '../schema-part.ts'
-import { analytics, BREAKDOWN_ARGUMENTS, NUMBER_FIELDS, partsAsked } from './analytics.ts'
+import type { Resolver, SchemaPart } from '../schema-part.ts'
+import { analytics, argumentsOf, BREAKDOWN_ARGUMENTS, NUMBER_FIELDS, partsAsked, READ_COST } from './analytics.ts'
+
+/** Visits of a list without `take`, or with null. */
+const USUAL_VISITS = 20
 
 /** Statistics that anyone with their URL can read. */
 export const statShares: SchemaPart = {
@@ -37,6 +41,7 @@ export const statShares: SchemaPart = {
           linkId: 'ID',
           tagId: 'ID',
           cards: '[StatCard!]',
+          showVisits: 'Boolean = false',
           password: 'String',
           expiresAt: 'String',
           origins: '[String!]',
@@ -82,6 +87,8 @@ export const statShares: SchemaPart = {
       name: String
       "The cards below the chart."
       cards: [StatCard!]!
+      "Whether the page lists recent visits."
+      showVisits: Boolean!
       "Whether readers must enter a password."
       hasPassword: Boolean!
       "When the page expires; null for never."
@@ -108,6 +115,8 @@ export const statShares: SchemaPart = {
       name: String
       "The cards that may be read."
       cards: [StatCard!]!
+      "Whether recent visits may be read."
+      showVisits: Boolean!
       "When the page expires; null for never."
       expiresAt: DateTime
       "Stands for the password in later requests; null without a password."
@@ -117,15 +126,42 @@ export const statShares: SchemaPart = {
       breakdown(
         ${BREAKDOWN_ARGUMENTS}
       ): AnalyticsBreakdown!
+      "Recent visits, newest first; only if showVisits is true."
+      visits(
+        "Number of visits, at most 100."
+        take: Int = ${USUAL_VISITS}
+      ): [SharedVisit!]!
+    }
+
+    "A visit on a page of shared statistics. Unknown facts are null, as are facts of cards that are not shared."
+    type SharedVisit {
+      "When the visit happened."
+      at: DateTime!
+      "The country of the visitor's IP address, as an ISO 3166-1 alpha-2 code. With LOCATIONS."
+      country: String
+      "The region's name, in English if the geo data has it. With LOCATIONS."
+      region: String
+      "The city's name, in English if the geo data has it. With LOCATIONS."
+      city: String
+      "desktop, mobile, tablet, bot or other. With DEVICES."
+      device: String
+      "The browser's name, without its version. With DEVICES."
+      browser: String
+      "The operating system's name, without its version. With DEVICES."
+      os: String
+      "The host of the referring page. With SOURCES."
+      referrer: String
+      "The campaign parameter utm_campaign. With SOURCES."
+      campaign: String
     }
   `,
   resolvers: {
     Query: {
       statShares: field(listStatShares),
       sharedAnalytics: field(sharedAnalytics, {
-        args: (args, _parent, _context, info) => ({ ...args, ...partsAsked(info) }),
+        args: (args, _parent, _context, info) => ({ ...args, ...partsAsked(info), visits: visitsAsked(info) }),
         shape: ({ share, ...numbers }: SharedAnalytics) => ({ ...numbers, ...share }),
-        names: { breakdowns: 'breakdown' },
+        names: { breakdowns: 'breakdown', visits: 'take' },
         attempts: ({ token, password }, context) => (password == null ? undefined : context.tryShare(token)),
       }),
     },
@@ -133,15 +169,26 @@ export const statShares: SchemaPart = {
       createStatShare: field(createStatShare),
       deleteStatShare: field(deleteStatShare, { shape: () => true }),
     },
-    SharedAnalytics: analytics.resolvers.Analytics as SchemaPart['resolvers'][string],
+    SharedAnalytics: {
+      ...(analytics.resolvers.Analytics as Readonly<Record<string, Resolver>>),
+      visits: ({ visits }: SharedAnalytics, { take }) => visits?.slice(0, take ?? USUAL_VISITS) ?? [],
+    },
   },
   listSizes: {
     'Query.statShares': 100,
     'SharedAnalytics.series': analytics.listSizes?.['Analytics.series'] ?? 0,
     'SharedAnalytics.breakdown': analytics.listSizes?.['Analytics.breakdown'] ?? 0,
+    'SharedAnalytics.visits': USUAL_VISITS,
   },
   fieldCosts: {
     'SharedAnalytics.series': analytics.fieldCosts?.['Analytics.series'] ?? 0,
     'SharedAnalytics.breakdown': analytics.fieldCosts?.['Analytics.breakdown'] ?? 0,
+    'SharedAnalytics.visits': READ_COST,
   },
+}
+
+/** The longest list of visits that the query selects; each selection gets its part. */
+function visitsAsked(info: GraphQLResolveInfo): number {
+  const takes = argumentsOf('visits', info).map(({ take }): number => take ?? USUAL_VISITS)
+  return takes.find((take) => take < 0) ?? Math.max(0, ...takes)
 }

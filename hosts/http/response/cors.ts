@@ -5,7 +5,8 @@ import { withHeaders } from './responses.ts'
  * Request headers that a page of another site may send. The dashboard's session header is not among them, so that its cookie never counts
  * there.
  */
-const ALLOWED = 'authorization, content-type, dry-run, idempotency-key, if-match, if-none-match, x-api-key'
+const ALLOWED =
+  'authorization, content-type, dry-run, idempotency-key, if-match, if-none-match, share-access, share-password, x-api-key'
 /** Response headers that a page may read. */
 const EXPOSED =
   'dry-run, etag, link, location, ratelimit, ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, retry-after'

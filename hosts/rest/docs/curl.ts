@@ -15,7 +15,12 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** A curl command for an operation. Parameters of the path are shell variables, so that the command works once they are set. */
-export function curlOf(method: string, path: string, { requestBody, parameters }: Operation, server: string): string {
+export function curlOf(
+  method: string,
+  path: string,
+  { requestBody, parameters, security }: Operation,
+  server: string,
+): string {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, schema = {} }) => `${name}=${String(exampleOf(name, schema))}`)
@@ -24,10 +29,15 @@ export function curlOf(method: string, path: string, { requestBody, parameters }
   const body = requestBody?.content['application/json']?.schema
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
-    '-H "x-api-key: $SHORTLINK_API_KEY"',
+    ...(needsKey(security) ? ['-H "x-api-key: $SHORTLINK_API_KEY"'] : []),
     ...(body ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(exampleBody(body))}'`] : []),
   ].join(' \\\n  ')
 }
+
+/** False for an operation that anyone may call, and that depends on no scope. */
+const needsKey = (security: Operation['security']) =>
+  security.every((one) => Object.values(one).some((scopes) => scopes.length > 0)) ||
+  !security.some((one) => Object.keys(one).length === 0)
 
 /** `linkId` becomes `LINK_ID`. */
 const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()

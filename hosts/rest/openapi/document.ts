@@ -115,6 +115,8 @@ const TAGS: Readonly<Record<string, string>> = {
   hits: 'Visits',
   live: 'Visits',
   'unknown-visits': 'Visits',
+  'stat-shares': 'Visits',
+  shared: 'Visits',
   tags: 'Tags',
   domains: 'Domains',
   'bio-pages': 'Bio pages',

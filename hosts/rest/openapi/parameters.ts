@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { acceptsNull, plain } from '../table/input.ts'
-import type { JsonSchema } from '../table/json-schema.ts'
+import { inputSchema, type JsonSchema } from '../table/json-schema.ts'
 import { comparesVersions, type Row } from '../table/row.ts'
 
 /** A parameter of an operation of the OpenAPI document. */
@@ -13,7 +14,7 @@ export interface Parameter {
 }
 
 /** The parameters of an operation: of its path, its query and its headers. */
-export const parametersOf = ({ method, reader, answer }: Row): readonly Parameter[] => [
+export const parametersOf = ({ method, useCase, reader, answer, headers = {} }: Row): readonly Parameter[] => [
   ...reader.pathParameters.map(({ name, schema: { description, ...schema } }) => ({
     name,
     in: 'path' as const,
@@ -22,10 +23,20 @@ export const parametersOf = ({ method, reader, answer }: Row): readonly Paramete
     schema: { type: 'string', ...schema },
   })),
   ...(reader.hasBody ? [] : queryParameters(reader.schema)),
+  ...headerParameters(headers, inputSchema(useCase.input as z.ZodType)),
   ...(method === 'GET' ? [] : [IDEMPOTENCY_KEY, DRY_RUN]),
   ...(method === 'GET' && answer.isTagged ? [IF_NONE_MATCH] : []),
   ...(comparesVersions({ method, answer }) ? [IF_MATCH] : []),
 ]
+
+const headerParameters = (
+  headers: Readonly<Record<string, string>>,
+  { properties = {} }: JsonSchema,
+): readonly Parameter[] =>
+  Object.entries(headers).map(([member, name]) => {
+    const { description, ...schema } = plain(properties[member] ?? {})
+    return { name, in: 'header', required: false, ...(description && { description }), schema }
+  })
 
 function queryParameters({ properties = {}, required = [] }: JsonSchema): readonly Parameter[] {
   return Object.entries(properties).map(([name, schema]) => {

@@ -3,12 +3,9 @@ import {
   ANALYTICS_INTERVALS,
   type AnalyticsAnswer,
   analytics,
-  createStatShare,
-  deleteStatShare,
   exportHits,
   getHit,
   linkAnalytics,
-  statShares,
   unknownVisits,
 } from '@shortlink/core'
 import { BreakdownInput } from '@shortlink/core/host'
@@ -18,7 +15,8 @@ import { isoOf } from '../../kit/shown-options.ts'
 import { shownUnknownVisit } from '../../kit/shown-unknown-visit.ts'
 import { HIT_FORMATS } from '../hit-rows.ts'
 import { EXPORT_EXAMPLES, LIVE_EXAMPLES, LiveVisit, streamPart, VisitRow } from '../openapi/visits.ts'
-import { list, nothing, object, one } from '../table/answers.ts'
+import { list, object, one } from '../table/answers.ts'
+import { limited } from '../table/limited.ts'
 import { type Row, route } from '../table/row.ts'
 import { shapeOf } from '../table/shape.ts'
 import { stream } from '../table/stream-answer.ts'
@@ -28,7 +26,8 @@ const MAX_BREAKDOWNS = 10
 
 const { from, to, after, linkId } = exportHits.input.shape
 
-const AnalyticsQuery = analytics.input.omit({ series: true, breakdowns: true }).extend({
+/** The parameters of a query of visits. */
+export const AnalyticsQuery = analytics.input.omit({ series: true, breakdowns: true }).extend({
   interval: z.enum(ANALYTICS_INTERVALS).optional().describe('Adds `series`: one point per interval, at most 2000.'),
   breakdown: z
     .array(z.enum(ANALYTICS_DIMENSIONS))
@@ -68,7 +67,17 @@ const EXAMPLE: z.input<typeof AnalyticsResult> = {
   visitorsFrom: '2026-10-01T00:00:00.000Z',
 }
 
+/** The parameters that stand for members of the use case's input. */
+export const ANALYTICS_NAMES = { breakdowns: 'breakdown', series: 'interval' }
+
 type Asked = { readonly interval?: string; readonly breakdown?: readonly string[]; readonly take?: unknown }
+
+/** The input of a use case that counts visits. */
+export const toAnalyticsInput = ({ interval, breakdown, take, ...filter }: Asked) => ({
+  ...filter,
+  series: interval === undefined ? [] : [interval],
+  breakdowns: [...new Set(breakdown ?? [])].map((by) => ({ by, take })),
+})
 
 export const analyticsRoutes: readonly Row[] = [
   route('GET', '/analytics', analytics, {
@@ -77,27 +86,10 @@ export const analyticsRoutes: readonly Row[] = [
     description:
       "Visits, bots and unique visitors (summed by day) of all links, or by id, slug or tag. `previous` has the previous period's sums.",
     input: AnalyticsQuery,
-    names: { breakdowns: 'breakdown', series: 'interval' },
-    toInput({ interval, breakdown, take, ...filter }: Asked) {
-      return {
-        ...filter,
-        series: interval === undefined ? [] : [interval],
-        breakdowns: [...new Set(breakdown ?? [])].map((by) => ({ by, take })),
-      }
-    },
+    names: ANALYTICS_NAMES,
+    toInput: toAnalyticsInput,
     answer: object(AnalyticsResult, toAnalyticsResult, EXAMPLE),
   }),
-  route('GET', '/stat-shares', statShares, {
-    id: 'listStatShares',
-    summary: 'List shared statistics, newest first',
-    answer: list(shapeOf('StatShare')),
-  }),
-  route('POST', '/stat-shares', createStatShare, {
-    summary: 'Share statistics of a link, a tag or all links',
-    description: 'Only this response has `url`, the public page. API keys need `analytics:read`, too.',
-    answer: one(shapeOf('CreatedStatShare'), { location: ({ share }) => `/stat-shares/${share.id}` }),
-  }),
-  route('DELETE', '/stat-shares/{id}', deleteStatShare, { summary: 'Revoke shared statistics', answer: nothing }),
   route('GET', '/links/totals', linkAnalytics, {
     id: 'getLinkTotals',
     summary: 'Get the totals of all links, and the ten most visited',
@@ -106,6 +98,7 @@ export const analyticsRoutes: readonly Row[] = [
   route('GET', '/unknown-visits', unknownVisits, {
     id: 'listUnknownVisits',
     summary: 'List visits to unknown slugs on custom domains, most first',
+    ...limited(unknownVisits.input),
     answer: list(shapeOf('UnknownVisit'), shownUnknownVisit),
   }),
   route('GET', '/hits', exportHits, {

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-interface Match {
+export interface Match {
   readonly row: Row
   /** The values of the path's parameters, in order. */
   readonly values: readonly string[]

@@ -1,8 +1,9 @@
 import type { AnyUseCase, OutputOf } from '@shortlink/core'
+import type { SharePorts } from '@shortlink/core/host'
 import type { z } from 'zod'
 import type { RateLimitName } from '../../graphql/schema-part.ts'
 import type { Answer } from './answers.ts'
-import { type InputReader, inputReader, type Method } from './input.ts'
+import { type Given, type InputReader, inputReader, type Method } from './input.ts'
 
 interface RouteOptions<Out> {
   /** Identifies the operation in the OpenAPI document; the use case's name by default. */
@@ -20,6 +21,10 @@ interface RouteOptions<Out> {
   readonly input?: z.ZodObject
   /** The use case's input from what the client sent; the same by default. */
   readonly toInput?: (given: Readonly<Record<string, unknown>>) => unknown
+  /** The headers that have members of the use case's input, by the names of the members. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The record that the call tries a password of, which counts attempts; undefined if it tries none. */
+  readonly tries?: (ports: SharePorts, input: Given) => Promise<string | undefined>
   readonly answer: Answer<Out>
   /** A rate limit in addition to the one for all requests. */
   readonly limit?: RateLimitName
@@ -49,10 +54,12 @@ export function route<U extends AnyUseCase>(
     params = {},
     names = {},
     input,
+    headers,
     hasBody = method !== 'GET' && method !== 'DELETE',
     ...options
   }: RouteOptions<OutputOf<U>>,
 ): Row {
   const schema = input ?? (useCase.input as unknown as z.ZodObject)
-  return { ...options, id, method, path, useCase, reader: inputReader(path, schema, params, names, hasBody) } as Row
+  const reader = inputReader(path, schema, params, { ...names, ...headers }, hasBody)
+  return { ...options, headers, id, method, path, useCase, reader } as Row
 }

@@ -3,6 +3,7 @@ import {
   createLink,
   createStatShare,
   deleteStatShare,
+  type Hit,
   type LinkId,
   scopeSet,
   sharedAnalytics,
@@ -72,6 +73,44 @@ describe('shared statistics', () => {
     // No card shows destinations.
     const all = await shared()
     expect((await read(all.token, { breakdowns: [{ by: 'DESTINATION' }] })).isErr()).toBe(true)
+  })
+
+  it('list visits only if their owner enabled it, each with the facts of the selected cards', async () => {
+    const { ports, tagged, other, tag, shared, read } = await setUp()
+    const at = ports.clock.now() - 1000
+    const facts: Partial<Hit> = {
+      ...{ at, country: 'US', subdivision: 'California', city: 'Fresno', ip: '192.0.2.1', userAgent: 'Secret/1' },
+      device: 'mobile',
+      ...{ browser: { name: 'Firefox', version: '140' }, os: { name: 'Android', version: '16' }, language: 'en' },
+      ...{ referrer: 'https://user@News.example:8443/private?q=1', redirectedTo: 'https://b.example/', ref: 'secret' },
+      utm: { source: 's', medium: 'm', campaign: 'spring', term: null, content: null },
+    }
+    await ports.store.hits.record([aHit(tagged.id, facts)])
+    const visits = async (input: object, take = 1) => {
+      const { token } = await shared(input)
+      return (await read(token, { visits: take })).map(({ visits }) => visits)
+    }
+    expect((await visits({ linkId: tagged.id }))._unsafeUnwrapErr()).toMatchObject({ path: 'visits' })
+    const places = { country: 'US', region: 'California', city: 'Fresno' }
+    const devices = { device: 'mobile', browser: 'Firefox', os: 'Android' }
+    const sources = { referrer: 'news.example', campaign: 'spring' }
+    const none = Object.fromEntries(Object.keys({ ...places, ...devices, ...sources }).map((name) => [name, null]))
+    for (const [cards, known] of [
+      [undefined, { ...places, ...devices, ...sources }],
+      [['LOCATIONS'], places],
+      [['DEVICES', 'ACTIVITY'], devices],
+      [['SOURCES'], sources],
+      [[], {}],
+    ] as const)
+      for (const of of [{ linkId: tagged.id }, { tagId: tag.id }, {}])
+        expect((await visits({ cards, showVisits: true, ...of }))._unsafeUnwrap()).toEqual([{ at, ...none, ...known }])
+    const unknown = { at: ports.clock.now() - HOUR, ...none, device: 'other' }
+    expect((await visits({ linkId: other.id, showVisits: true }, 5))._unsafeUnwrap()).toEqual([
+      { ...unknown, referrer: `${other.id}.example` },
+    ])
+    const { token } = await shared({ showVisits: true })
+    expect((await read(token))._unsafeUnwrap().visits).toBeUndefined()
+    for (const take of [-1, 101, 1.5]) expect((await read(token, { visits: take })).isErr()).toBe(true)
   })
 
   it('are gone once they are revoked or expired, or their link is deleted', async () => {

@@ -37,8 +37,6 @@ const ELSEWHERE = new Set([
   ...['openCheckout', 'openPortal'],
   // Public pages have routes of their own.
   ...['followLink', 'makeQrCode', 'getBioPage', 'getService'],
-  // Anyone reads it, by GraphQL, as the public page does.
-  'sharedAnalytics',
   // Parts of other operations: rules of a link, and other forms of the same lists.
   ...['getLinkRules', 'linkVisits', 'listHits', 'browseBioPages', 'getProfile'],
   // The import has a dry run and files of other programs: `shortlink import`.

@@ -18,3 +18,7 @@ export const statShares = ({ key }: DdlDialect) =>
     )`,
     sql`create index stat_shares_by_owner on stat_shares (owner, created_at, id)`,
   )
+
+/** Whether a shared page lists recent visits. Replicas of the previous version create shares without the list. */
+export const shareVisits = () =>
+  statements(sql`alter table stat_shares add column show_visits smallint not null default 0`)

@@ -12,11 +12,11 @@ import type { VisitsFilter } from '../visits-filter.ts'
 const SHARED_EVERY_MS = 60_000
 
 const SHARE = graphql(
-  'fragment Share on StatShare { id linkId tagId name cards hasPassword expiresAt origins createdAt }',
+  'fragment Share on StatShare { id linkId tagId name cards showVisits hasPassword expiresAt origins createdAt }',
 )
 
 const OPEN = graphql(
-  'query ($token: String!, $password: String) { sharedAnalytics(token: $token, password: $password) { of name cards expiresAt access } }',
+  'query ($token: String!, $password: String) { sharedAnalytics(token: $token, password: $password) { of name cards showVisits expiresAt access } }',
 )
 const NUMBERS = graphql(
   `query (
@@ -51,10 +51,17 @@ const CARDS = graphql(
   }`,
   [ROWS, POINTS],
 )
+const VISIT = graphql(
+  'fragment RecentVisit on SharedVisit { at country region city device browser os referrer campaign }',
+)
+const VISITS = graphql(
+  'query ($token: String!, $access: String) { sharedAnalytics(token: $token, access: $access) { visits { ...RecentVisit } } }',
+  [VISIT],
+)
 const SHARES = graphql('query { statShares { ...Share } }', [SHARE])
 export const CREATE_SHARE = graphql(
-  `mutation ($linkId: ID, $tagId: ID, $cards: [StatCard!], $newPassword: String, $expiresAt: String, $origins: [String!]) {
-    createStatShare(linkId: $linkId, tagId: $tagId, cards: $cards, password: $newPassword, expiresAt: $expiresAt, origins: $origins) { url }
+  `mutation ($linkId: ID, $tagId: ID, $cards: [StatCard!], $showVisits: Boolean, $newPassword: String, $expiresAt: String, $origins: [String!]) {
+    createStatShare(linkId: $linkId, tagId: $tagId, cards: $cards, showVisits: $showVisits, password: $newPassword, expiresAt: $expiresAt, origins: $origins) { url }
   }`,
 )
 export const DELETE_SHARE = graphql('mutation ($id: ID!) { deleteStatShare(id: $id) }')
@@ -67,6 +74,7 @@ export interface Shared {
 
 /** The subject and the cards of a shared page. */
 export type Opened = AnswerOf<typeof OPEN>['sharedAnalytics']
+export type SharedVisit = AnswerOf<typeof VISIT>
 export type Share = AnswerOf<typeof SHARES>['statShares'][number]
 export type NewShare = InputOf<typeof CREATE_SHARE>
 
@@ -139,6 +147,17 @@ export const sharedCards = (question: Question & { readonly tabs: OpenTabs; read
       return { ...answer, tabs }
     },
     ...refreshing,
+  })
+
+/** The newest visits on a shared page that lists them. */
+export const sharedVisits = ({ token, access }: Pick<Question, 'token' | 'access'>) =>
+  queryOptions({
+    queryKey: ['shared', token, 'visits', access],
+    queryFn: async ({ signal }): Promise<readonly SharedVisit[]> => {
+      const answer = await ask(VISITS, { token, access }, { signal, isAnonymous: true })
+      return answer.sharedAnalytics.visits
+    },
+    refetchInterval: every(SHARED_EVERY_MS),
   })
 
 /** The caller's shared statistics. */

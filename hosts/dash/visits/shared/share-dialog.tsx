@@ -82,6 +82,7 @@ function ShareRow({ share }: { readonly share: Share }) {
   })
   const facts = [
     words.shared.createdOn(format.date(share.createdAt)),
+    ...(share.showVisits ? [words.shared.withVisits] : []),
     ...(share.hasPassword ? [words.shared.withPassword] : []),
     ...(share.expiresAt === null ? [] : [words.shared.until(format.dateTime(share.expiresAt))]),
     ...(share.origins.length > 0 ? [words.shared.embeddedOn(format.list(share.origins))] : []),

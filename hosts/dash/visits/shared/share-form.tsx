@@ -16,6 +16,7 @@ export function ShareForm({ linkId, tagId, onCreated }: Shared & { readonly onCr
   const { words } = useWords()
   const client = useQueryClient()
   const [cards, setCards] = useState<readonly Card[]>(ALL)
+  const [showVisits, setShowVisits] = useState(false)
   const [password, setPassword] = useState('')
   const [expires, setExpires] = useState('')
   const [origins, setOrigins] = useState('')
@@ -33,6 +34,7 @@ export function ShareForm({ linkId, tagId, onCreated }: Shared & { readonly onCr
       linkId: linkId ?? null,
       tagId: tagId ?? null,
       cards: [...cards],
+      showVisits,
       newPassword: password === '' ? null : password,
       // The end of the day.
       expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
@@ -58,6 +60,10 @@ export function ShareForm({ linkId, tagId, onCreated }: Shared & { readonly onCr
           />
         ))}
       </fieldset>
+      <div class="stack tight">
+        <Check label={words.shared.showVisits} checked={showVisits} onChange={setShowVisits} />
+        {showVisits && <p class="muted small">{words.shared.showVisitsHint}</p>}
+      </div>
       <Field
         label={words.shared.optionalPassword}
         type="password"

@@ -13,6 +13,7 @@ import content from '../counts-view.module.css'
 import { spanOf, zoomed } from '../periods.ts'
 import { addressOf, RANGES, type VisitsFilter, visitsFilterOf } from '../visits-filter.ts'
 import { type Opened, sharedCards, sharedCounts } from './queries.ts'
+import { SharedVisits } from './shared-visits.tsx'
 
 interface SharedNumbersProps {
   readonly token: string
@@ -79,6 +80,7 @@ export function SharedNumbers({ token, opened, path }: SharedNumbersProps) {
           />
         ))}
       </div>
+      {opened.showVisits && <SharedVisits token={token} access={opened.access} />}
     </div>
   )
 }

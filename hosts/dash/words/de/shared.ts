@@ -3,6 +3,7 @@ import type { Messages } from '../messages.ts'
 export const shared: Messages['shared'] = {
   active: 'Aktive Seiten',
   all: 'Alle Links',
+  campaign: (name) => `Kampagne ${name}`,
   cards: 'Karten',
   copy: 'URL kopieren',
   create: 'Seite erstellen',
@@ -12,9 +13,10 @@ export const shared: Messages['shared'] = {
   embed: 'In eine Website einbetten',
   embeddedOn: (origins) => `eingebettet auf ${origins}`,
   expires: 'Letzter Tag (optional)',
-  lead: 'Erstellen Sie eine öffentliche Seite mit dem Diagramm und den gewählten Karten. Sie zeigt keine anderen Links und keine einzelnen Besuche.',
+  lead: 'Erstellen Sie eine öffentliche Seite mit dem Diagramm und den gewählten Karten. Sie zeigt keine anderen Links, und einzelne Besuche nur auf Wunsch.',
   missing: 'Seite nicht gefunden',
   missingAdvice: 'Diese Seite gibt es nicht, oder sie wird nicht mehr geteilt.',
+  noVisits: 'Noch keine Besuche',
   open: 'Statistik anzeigen',
   optionalPassword: 'Passwort (optional)',
   origins: 'Websites, die die Seite einbetten dürfen',
@@ -23,8 +25,12 @@ export const shared: Messages['shared'] = {
   revoke: 'Widerrufen',
   revoked: 'Seite widerrufen',
   share: 'Teilen',
+  showVisits: 'Neueste Besuche auflisten',
+  showVisitsHint:
+    'Zeigt die Zeit jedes Besuchs und was die gewählten Karten zählen, etwa die Stadt. Niemals eine IP-Adresse.',
   title: 'Geteilte Statistik',
   until: (time) => `bis ${time}`,
   withPassword: 'mit Passwort',
+  withVisits: 'mit neuesten Besuchen',
   wrongPassword: 'Falsches Passwort',
 }

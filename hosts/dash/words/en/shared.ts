@@ -1,6 +1,7 @@
 export const shared = {
   active: 'Active pages',
   all: 'All links',
+  campaign: (name: string) => `campaign ${name}`,
   cards: 'Cards',
   copy: 'Copy URL',
   create: 'Create page',
@@ -10,9 +11,10 @@ export const shared = {
   embed: 'Embed in a website',
   embeddedOn: (origins: string) => `embedded on ${origins}`,
   expires: 'Last day (optional)',
-  lead: 'Create a public page with the chart and the cards that you select. It shows no other links and no list of visits.',
+  lead: 'Create a public page with the chart and the cards that you select. It shows no other links, and single visits only if you list them.',
   missing: 'Page not found',
   missingAdvice: 'This page does not exist, or its owner no longer shares it.',
+  noVisits: 'No visits yet',
   open: 'Show statistics',
   optionalPassword: 'Password (optional)',
   origins: 'Websites that may embed the page',
@@ -21,8 +23,12 @@ export const shared = {
   revoke: 'Revoke',
   revoked: 'Page revoked',
   share: 'Share',
+  showVisits: 'List recent visits',
+  showVisitsHint:
+    'Shows the time of each visit, and what the selected cards count, such as its city. Never an IP address.',
   title: 'Shared statistics',
   until: (time: string) => `until ${time}`,
   withPassword: 'with a password',
+  withVisits: 'with recent visits',
   wrongPassword: 'Wrong password',
 }

@@ -93,7 +93,7 @@ describe('a list of links', () => {
     for (const read of [list, browse]) {
       expect(await read({ domainId: domain.id })).toEqual(['on-domain'])
     }
-    for (const useCase of [listLinks, listLinksByCursor])
+    for (const useCase of [listLinks, listLinksByCursor] as readonly AnyUseCase[])
       for (const domainId of [others.id, 'unknown'])
         expect((await app.run(useCase, caller, { domainId }))._unsafeUnwrapErr()).toEqual({
           type: 'not-found',
