@@ -1,7 +1,7 @@
 /** Shared behavior of all port implementations, for adapter authors. Callers need only `@shortlink/core`. */
 
 export { DAY_MS, MAX_RAW_HITS, QUARTER_MS } from './analytics/analytics.port.ts'
-export { FACT_DIMENSIONS, type FactDimension } from './analytics/dimension.ts'
+export { FACT_DIMENSIONS, type FactDimension, isTimeDimension } from './analytics/dimension.ts'
 export { countedSums, inRowOrder } from './analytics/row-order.ts'
 export { localTimeValue, referrerHost, visitValue } from './analytics/visit-value.ts'
 export { latestOf, type ReportedState } from './billing/latest-of-second.ts'

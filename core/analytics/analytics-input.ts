@@ -16,6 +16,7 @@ const MAX_VALUES = 100
 const MAX_VALUE_LENGTH = 4096
 const MAX_BREAKDOWNS = 20
 const MAX_ROWS = 100
+const HOURS_PER_WEEK = 168
 const USUAL_ROWS = 10
 /** The longest names of the IANA database have some 30 characters. */
 const MAX_ZONE_LENGTH = 64
@@ -69,16 +70,23 @@ const analyticsFilterInput = {
 const interval = z.enum(ANALYTICS_INTERVALS, `interval must be one of ${ANALYTICS_INTERVALS.join(', ')}`)
 
 /** A dimension to count visits by. */
-export const BreakdownInput = z.object({
-  by: dimension('by').describe('Dimension to count by.'),
-  take: withDefault(
-    z
-      .int('take must be a whole number')
-      .min(1, 'take must be at least 1')
-      .max(MAX_ROWS, `take must be at most ${MAX_ROWS}`),
-    USUAL_ROWS,
-  ).describe(`Number of rows: ${USUAL_ROWS} if omitted, at most ${MAX_ROWS}.`),
-})
+export const BreakdownInput = z
+  .object({
+    by: dimension('by').describe('Dimension to count by.'),
+    take: withDefault(
+      z
+        .int('take must be a whole number')
+        .min(1, 'take must be at least 1')
+        .max(HOURS_PER_WEEK, `take must be at most ${HOURS_PER_WEEK}`),
+      USUAL_ROWS,
+    ).describe(
+      `Number of rows: ${USUAL_ROWS} if omitted, at most ${MAX_ROWS}; at most ${HOURS_PER_WEEK} by HOUR_OF_WEEK.`,
+    ),
+  })
+  .refine(({ by, take }) => by === 'HOUR_OF_WEEK' || take <= MAX_ROWS, {
+    message: `take must be at most ${MAX_ROWS}`,
+    path: ['take'],
+  })
 
 export const AnalyticsInput = z.object({
   ...analyticsFilterInput,

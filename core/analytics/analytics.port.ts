@@ -50,12 +50,12 @@ export interface TotalQuestion {
 }
 
 /**
- * Sums by UTC day, quarter of an hour, local day, or local hour of the day (0 to 23). Local time uses the offsets of the call. For `DAY`,
- * both ends of the range are multiples of {@link DAY_MS}. Visits without a retained time of day count at noon of their UTC day, which falls
- * on the same day in nearly all zones; `LOCAL_HOUR` omits them.
+ * Sums by UTC day, quarter of an hour, local day, local hour of the day (0 to 23), or local hour of the week (0 to 167). Local time uses the
+ * offsets of the call. For `DAY`, both ends of the range are multiples of {@link DAY_MS}. Visits without a retained time of day count at noon
+ * of their UTC day, which falls on the same day in nearly all zones; `LOCAL_HOUR` and `LOCAL_WEEK_HOUR` omit them.
  */
 export interface TimeQuestion {
-  readonly by: 'DAY' | 'QUARTER' | 'LOCAL_DAY' | 'LOCAL_HOUR'
+  readonly by: 'DAY' | 'QUARTER' | 'LOCAL_DAY' | 'LOCAL_HOUR' | 'LOCAL_WEEK_HOUR'
   readonly range: TimeRange
 }
 
@@ -75,8 +75,8 @@ export type SumQuestion = TotalQuestion | TimeQuestion | FactQuestion
 /** The sums of one group. They include all visits; `bots` and `BotFilter` affect only the order of rows. */
 export interface SumRow extends Sums {
   /**
-   * Start of the day or quarter; of `LOCAL_DAY` its midnight as if local time were UTC; of `LOCAL_HOUR` milliseconds since midnight; 0 for
-   * totals and facts.
+   * Start of the day or quarter; of `LOCAL_DAY` its midnight as if local time were UTC; of `LOCAL_HOUR` milliseconds since midnight, of
+   * `LOCAL_WEEK_HOUR` since Monday at midnight; 0 for totals and facts.
    */
   readonly at: Instant
   /** Null for totals, for times, and for visits with an unknown or deleted value. */
@@ -88,7 +88,7 @@ export interface SumQuestions {
   readonly links: LinkSelection
   /** Conditions that all must hold. */
   readonly where: readonly VisitCondition[]
-  /** The UTC offsets that define local time in `where`, `LOCAL_DAY` and `LOCAL_HOUR`, in order and without gaps over all ranges. */
+  /** The UTC offsets that define local time in `where` and in `LOCAL_` questions, in order and without gaps over all ranges. */
   readonly offsets: readonly OffsetSpan[]
   readonly questions: readonly SumQuestion[]
 }

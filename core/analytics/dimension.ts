@@ -14,6 +14,7 @@ export const ANALYTICS_DIMENSIONS = [
   'DESTINATION',
   'WEEKDAY',
   'HOUR_OF_DAY',
+  'HOUR_OF_WEEK',
   'UTM_SOURCE',
   'UTM_MEDIUM',
   'UTM_CAMPAIGN',
@@ -24,13 +25,17 @@ export const ANALYTICS_DIMENSIONS = [
 export type AnalyticsDimension = (typeof ANALYTICS_DIMENSIONS)[number]
 
 /** Dimensions that depend on the time zone of the query. */
-export const TIME_DIMENSIONS = ['WEEKDAY', 'HOUR_OF_DAY'] as const
+export const TIME_DIMENSIONS = ['WEEKDAY', 'HOUR_OF_DAY', 'HOUR_OF_WEEK'] as const
 export type TimeDimension = (typeof TIME_DIMENSIONS)[number]
+
+/** Whether a dimension depends on the time zone of the query. */
+export const isTimeDimension = (by: AnalyticsDimension): by is TimeDimension =>
+  TIME_DIMENSIONS.some((name) => name === by)
 
 /** Dimensions that are stored with the visit. */
 export type FactDimension = Exclude<AnalyticsDimension, TimeDimension>
 export const FACT_DIMENSIONS = ANALYTICS_DIMENSIONS.filter(
-  (dimension): dimension is FactDimension => !TIME_DIMENSIONS.some((name) => name === dimension),
+  (dimension): dimension is FactDimension => !isTimeDimension(dimension),
 )
 
 export const ANALYTICS_INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const

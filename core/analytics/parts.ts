@@ -6,6 +6,7 @@ import { countedSums, inRowOrder } from './row-order.ts'
 import { dayQuestions, quarterQuestions } from './time-questions.ts'
 import { localTimeValue } from './visit-value.ts'
 
+const HOUR_MS = 60 * 60_000
 const NO_VISITS: Sums = { hits: 0, bots: 0, visitors: 0 }
 
 /** One part of the response: its queries, and the function that builds it from their rows. */
@@ -53,7 +54,11 @@ export function seriesOf(
 
 /** The values of a dimension in order: all values of a small dimension, at least `take` values of a large one. */
 export const valuesOf = (frame: Frame, by: AnalyticsDimension, take: number): Part<readonly ValueSums[]> =>
-  by === 'WEEKDAY' ? weekdays(frame) : by === 'HOUR_OF_DAY' ? hoursOfDay(frame) : facts(frame, by, take)
+  by === 'WEEKDAY'
+    ? weekdays(frame)
+    : by === 'HOUR_OF_DAY' || by === 'HOUR_OF_WEEK'
+      ? hours(frame, by)
+      : facts(frame, by, take)
 
 const facts = ({ range, bots }: Frame, by: FactDimension, take: number): Part<readonly ValueSums[]> => {
   const question: FactQuestion = { by, range, take, bots }
@@ -66,13 +71,13 @@ const weekdays = ({ range, calendar, bots }: Frame): Part<readonly ValueSums[]> 
 })
 
 /** Visits without a retained time of day have no hour. */
-const hoursOfDay = ({ range, bots }: Frame): Part<readonly ValueSums[]> => ({
+const hours = ({ range, bots }: Frame, by: 'HOUR_OF_DAY' | 'HOUR_OF_WEEK'): Part<readonly ValueSums[]> => ({
   questions: [
-    { by: 'LOCAL_HOUR', range },
+    { by: by === 'HOUR_OF_DAY' ? 'LOCAL_HOUR' : 'LOCAL_WEEK_HOUR', range },
     { by: 'TOTAL', range },
   ],
   read([hours = [], totals = []]) {
-    const known = hours.map((row) => ({ ...row, value: localTimeValue(row.at, 'HOUR_OF_DAY') }))
+    const known = hours.map((row) => ({ ...row, value: String(row.at / HOUR_MS) }))
     const unknown = { at: 0, value: null, ...subtract(sumOf(totals), sumOf(hours)) }
     return inOrder([...known, unknown], bots)
   },

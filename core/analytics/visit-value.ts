@@ -57,11 +57,15 @@ export function referrerHost(referrer: string): string | null {
   return host.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) || null
 }
 
-/** The weekday, `1` for Monday to `7`, or the hour, `0` to `23`, of a local time that is represented as a UTC instant. */
-export const localTimeValue = (local: Instant, by: TimeDimension): string =>
-  by === 'WEEKDAY'
-    ? String(modulo(Math.floor(local / DAY_MS) + THURSDAY, 7) + 1)
-    : String(Math.floor(modulo(local, DAY_MS) / HOUR_MS))
+/**
+ * The weekday, `1` for Monday to `7`, the hour of the day, `0` to `23`, or the hour of the week, `0` for Monday at midnight to `167`, of a
+ * local time that is represented as a UTC instant.
+ */
+export function localTimeValue(local: Instant, by: TimeDimension): string {
+  if (by === 'HOUR_OF_DAY') return String(Math.floor(modulo(local, DAY_MS) / HOUR_MS))
+  const sinceMondayMs = modulo(local + THURSDAY * DAY_MS, 7 * DAY_MS)
+  return String(by === 'WEEKDAY' ? Math.floor(sinceMondayMs / DAY_MS) + 1 : Math.floor(sinceMondayMs / HOUR_MS))
+}
 
 /** The remainder, which is never negative, unlike `%` for times before 1970. */
 const modulo = (value: number, by: number) => ((value % by) + by) % by

@@ -157,7 +157,7 @@ const LINK_SETS = [null, [0], [0, 1, 5, 9, 29], [4]] as const
 /** By zone: all 400 days, and the hours of 60 days around its change. Each has some of the facts, so that all of them have each. */
 const BY_ZONE: readonly Asked[] = ZONES.flatMap(([zone, change], n) => {
   const middle = change === null ? START + 200 * DAY : Date.parse(change)
-  const byTime = ['WEEKDAY', 'HOUR_OF_DAY'].map((by) => ({ by, take: 100 }))
+  const byTime = ['WEEKDAY', 'HOUR_OF_DAY', 'HOUR_OF_WEEK'].map((by) => ({ by, take: 100 }))
   const facts = [0, 1, 2].map((of) => ({ by: FACTS[(n * 3 + of) % FACTS.length] as string, take: 10 + 45 * of }))
   const common = { zone, bots: BOTS[n % 3] as BotFilter, breakdowns: [...byTime, ...facts] }
   return [
@@ -201,6 +201,7 @@ const BY_CONDITION: readonly Asked[] = [
   ],
   [
     { by: 'HOUR_OF_DAY', values: ['0', '23'], not: false },
+    { by: 'HOUR_OF_WEEK', values: ['23', '167'], not: true },
     { by: 'UTM_SOURCE', values: ['a'], not: true },
   ],
 ].map((where, n) => ({

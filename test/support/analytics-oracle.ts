@@ -142,6 +142,7 @@ function oracleValue(hit: Hit, by: string, local: () => LocalTime): string | nul
     DESTINATION: () => hit.redirectedTo,
     WEEKDAY: () => local().weekday,
     HOUR_OF_DAY: () => local().hour,
+    HOUR_OF_WEEK: () => `${(Number(local().weekday) - 1) * 24 + Number(local().hour)}`,
     UTM_SOURCE: () => hit.utm?.source,
     UTM_MEDIUM: () => hit.utm?.medium,
     UTM_CAMPAIGN: () => hit.utm?.campaign,

@@ -139,6 +139,7 @@ const UNSTATED: readonly (readonly [what: RegExp, numbers: readonly number[]])[]
   [/password that visitors must enter/, [4, 128]],
   [/different passwords/, [100]],
   [/at most 1830 days/, [30, 1830]],
+  [/by HOUR_OF_WEEK/, [100]],
   [/^Tags, which replace|^A new name/, [50]],
 ]
 

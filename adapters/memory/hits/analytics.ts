@@ -4,6 +4,7 @@ import {
   FACT_DIMENSIONS,
   fold,
   inRowOrder,
+  isTimeDimension,
   localTimeValue,
   MAX_RAW_HITS,
   QUARTER_MS,
@@ -53,7 +54,7 @@ function holds({ by, values, not }: VisitCondition, hit: Hit, toLocal: ToLocal):
 }
 
 const anyValueOf = (hit: Hit, by: AnalyticsDimension, toLocal: ToLocal) =>
-  by === 'WEEKDAY' || by === 'HOUR_OF_DAY' ? localTimeValue(toLocal(hit.at), by) : visitValue(hit, by)
+  isTimeDimension(by) ? localTimeValue(toLocal(hit.at), by) : visitValue(hit, by)
 
 function answer(question: SumQuestion, hits: readonly CountedHit[], toLocal: ToLocal): SumRow[] {
   const { from, to } = question.range
@@ -62,7 +63,7 @@ function answer(question: SumQuestion, hits: readonly CountedHit[], toLocal: ToL
     if (hit.at < from || hit.at >= to) continue
     const isOnlyCounted = 'isOnlyCounted' in hit && hit.isOnlyCounted
     // Its hour is not known.
-    if (isOnlyCounted && question.by === 'LOCAL_HOUR') continue
+    if (isOnlyCounted && (question.by === 'LOCAL_HOUR' || question.by === 'LOCAL_WEEK_HOUR')) continue
     const group = isOnlyCounted && !isKnown(question) ? null : groupOf(question, hit, toLocal)
     const { key, ...named } =
       typeof group === 'number' ? { key: group, at: group, value: null } : { key: group, at: 0, value: group }
@@ -98,6 +99,8 @@ function groupOf(question: SumQuestion, hit: Hit, toLocal: ToLocal): string | nu
       return startOf(toLocal(hit.at), DAY_MS)
     case 'LOCAL_HOUR':
       return Number(localTimeValue(toLocal(hit.at), 'HOUR_OF_DAY')) * HOUR_MS
+    case 'LOCAL_WEEK_HOUR':
+      return Number(localTimeValue(toLocal(hit.at), 'HOUR_OF_WEEK')) * HOUR_MS
     default:
       return visitValue(hit, question.by)
   }

@@ -11,7 +11,7 @@ export const CARD_DIMENSIONS: Readonly<Record<StatCard, readonly AnalyticsDimens
   SOURCES: ['REFERRER', 'UTM_CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'REF'],
   LOCATIONS: ['COUNTRY', 'REGION', 'CITY'],
   DEVICES: ['DEVICE', 'BROWSER', 'OS'],
-  ACTIVITY: ['WEEKDAY', 'HOUR_OF_DAY', 'LANGUAGE'],
+  ACTIVITY: ['WEEKDAY', 'HOUR_OF_DAY', 'HOUR_OF_WEEK', 'LANGUAGE'],
 }
 
 /** Most shares of an account. */

@@ -8,7 +8,13 @@ import {
   type TimeRange,
   type VisitCondition,
 } from '../../analytics/analytics.port.ts'
-import { type AnalyticsDimension, BOT_FILTERS, FACT_DIMENSIONS, type FactDimension } from '../../analytics/dimension.ts'
+import {
+  type AnalyticsDimension,
+  BOT_FILTERS,
+  FACT_DIMENSIONS,
+  type FactDimension,
+  isTimeDimension,
+} from '../../analytics/dimension.ts'
 import { inRowOrder } from '../../analytics/row-order.ts'
 import type { OffsetSpan } from '../../analytics/time-zones.port.ts'
 import { localTimeValue, visitValue } from '../../analytics/visit-value.ts'
@@ -20,6 +26,8 @@ import { aDomain, aHit, done, newLink, newOwner, ODD_TEXTS, times, unique } from
 
 const HOUR_MS = 60 * 60_000
 const START = Date.UTC(2026, 2, 27)
+/** A Monday before the visits. */
+const MONDAY_MS = Date.UTC(2026, 2, 16)
 const END = START + 5 * DAY_MS
 const RANGE: TimeRange = { from: START, to: END }
 /** A zone with a :45 offset. Its clock goes back by half an hour within the range. */
@@ -128,7 +136,7 @@ function expectedSums(hits: readonly SeenHit[], question: SumQuestion): SumRow[]
 }
 
 const anyValueOf = (hit: NewHit, by: AnalyticsDimension) =>
-  by === 'WEEKDAY' || by === 'HOUR_OF_DAY' ? localTimeValue(toLocal(hit.at), by) : visitValue(hit, by)
+  isTimeDimension(by) ? localTimeValue(toLocal(hit.at), by) : visitValue(hit, by)
 
 const holds = ({ by, values, not }: VisitCondition, hit: NewHit) => {
   const value = anyValueOf(hit, by)
@@ -144,6 +152,7 @@ function groupOf({ by }: SumQuestion, hit: NewHit): Pick<SumRow, 'at' | 'value'>
   if (by === 'LOCAL_DAY') return { at: startOf(toLocal(hit.at), DAY_MS), value: null }
   if (by === 'LOCAL_HOUR')
     return { at: startOf(toLocal(hit.at), HOUR_MS) - startOf(toLocal(hit.at), DAY_MS), value: null }
+  if (by === 'LOCAL_WEEK_HOUR') return { at: startOf(toLocal(hit.at) - MONDAY_MS, HOUR_MS) % (7 * DAY_MS), value: null }
   return { at: 0, value: visitValue(hit, by) }
 }
 
@@ -156,12 +165,9 @@ const fact = (by: FactDimension, given: Partial<Extract<SumQuestion, { take: num
 })
 
 const EVERY_FACT = FACT_DIMENSIONS.map((by) => fact(by))
-const EVERY_TIME: readonly SumQuestion[] = (['TOTAL', 'DAY', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR'] as const).map(
-  (by) => ({
-    by,
-    range: RANGE,
-  }),
-)
+const EVERY_TIME: readonly SumQuestion[] = (
+  ['TOTAL', 'DAY', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR', 'LOCAL_WEEK_HOUR'] as const
+).map((by) => ({ by, range: RANGE }))
 
 /** Sums over visits, compared with a plain loop over the visits. */
 export const analyticsContract = (
@@ -307,6 +313,7 @@ export const analyticsContract = (
         DESTINATION: ['https://example.com/'],
         WEEKDAY: ['5', '7'],
         HOUR_OF_DAY: ['0', '7', '23'],
+        HOUR_OF_WEEK: ['0', '100', '167'],
         UTM_SOURCE: ['news'],
         UTM_MEDIUM: ['qr'],
         UTM_CAMPAIGN: ['spring'],

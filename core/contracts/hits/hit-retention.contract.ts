@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, type SumQuestion } from '../../analytics/analytics.port.ts'
+import { localTimeValue } from '../../analytics/visit-value.ts'
 import type { NewHit } from '../../hits/hit.ts'
 import type { Instant } from '../../kernel/caller.ts'
 import type { LinkId, UserId } from '../../kernel/ids.ts'
@@ -107,6 +108,7 @@ export const hitRetentionContract = (
           questions: [
             { by: 'LOCAL_DAY', range },
             { by: 'LOCAL_HOUR', range },
+            { by: 'LOCAL_WEEK_HOUR', range },
             { by: 'COUNTRY', ...fact },
             { by: 'DEVICE', ...fact },
             { by: 'LANGUAGE', ...fact },
@@ -116,11 +118,13 @@ export const hitRetentionContract = (
         })
         return answer._unsafeUnwrap().map((rows) => rows.map(({ at, value, hits }) => [value ?? at, hits]))
       }
+      const weekHourMs = Number(localTimeValue(at, 'HOUR_OF_WEEK')) * HOUR_MS
       expect(await answerOf(busy)).toEqual(
-        [from, 3 * HOUR_MS, 'DE', 'tablet', 'de', 'Linux', 'none'].map((value) => [[value, 100]]),
+        [from, 3 * HOUR_MS, weekHourMs, 'DE', 'tablet', 'de', 'Linux', 'none'].map((value) => [[value, 100]]),
       )
       expect(await answerOf(quiet)).toEqual([
         [[from, 99]],
+        [],
         [],
         [['DE', 99]],
         [['tablet', 99]],

@@ -3,6 +3,7 @@ import { dimensionOf, type OpenTabs } from './card-tabs.ts'
 
 /** Countries of the map. */
 const MAP_ROWS = 100
+const HOURS_PER_WEEK = 168
 /** Rows of a card. */
 const CARD_ROWS = 8
 
@@ -23,5 +24,6 @@ export const breakdownsOf = (tabs: OpenTabs) => ({
   devices: dimensionOf(tabs.DEVICES),
   activity: dimensionOf(tabs.ACTIVITY),
   take: CARD_ROWS,
+  hours: tabs.ACTIVITY === 'HOUR_OF_WEEK' ? HOURS_PER_WEEK : CARD_ROWS,
   places: tabs.LOCATIONS === 'MAP' ? MAP_ROWS : CARD_ROWS,
 })

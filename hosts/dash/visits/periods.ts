@@ -75,15 +75,6 @@ export function zoomed(span: Span, first: Date, last: Date, interval: Interval) 
   return isSame ? undefined : zoom
 }
 
-/** Whole weeks of hours that one series may have. */
-const MAX_HOURS_DAYS = 77
-
-/** The part of a period with hours by weekday: its last weeks. */
-export function lastWeeksOf({ from, to }: Span): Span {
-  const start = addDays(startOfDay(new Date(to.getTime() - 1)), 1 - MAX_HOURS_DAYS)
-  return { from: start > from ? start : from, to }
-}
-
 /** A day in the format of the URL and `<input type=date>`, in the viewer's time zone. */
 export function dayOf(at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')

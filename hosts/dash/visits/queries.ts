@@ -5,8 +5,8 @@ import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
 import { loadChunk } from '../ui/browser/reload-once.ts'
 import type { Card, OpenTabs } from './card-tabs.ts'
-import { type Breakdown, breakdownsOf, POINTS, type Point, ROWS, SUMS } from './numbers.ts'
-import { comparisonOf, type Interval, intervalOf, lastWeeksOf, type Span, spanOf } from './periods.ts'
+import { type Breakdown, breakdownsOf, POINTS, ROWS, SUMS } from './numbers.ts'
+import { comparisonOf, type Interval, intervalOf, type Span, spanOf } from './periods.ts'
 import type { Condition, Dimension, VisitsFilter } from './visits-filter.ts'
 
 /** Polling interval while the page is visible. */
@@ -24,18 +24,17 @@ const NUMBERS = graphql(
 const CARDS = graphql(
   `query (
     $filter: AnalyticsFilter, $sources: AnalyticsDimension!, $locations: AnalyticsDimension!, $devices: AnalyticsDimension!,
-    $activity: AnalyticsDimension!, $take: Int!, $places: Int!, $hours: AnalyticsFilter, $hasHours: Boolean!, $hasLinks: Boolean!
+    $activity: AnalyticsDimension!, $take: Int!, $places: Int!, $hours: Int!, $hasLinks: Boolean!
   ) {
     cards: analytics(filter: $filter) {
       SOURCES: breakdown(by: $sources, take: $take) { ...Rows }
       LOCATIONS: breakdown(by: $locations, take: $places) { ...Rows }
       DEVICES: breakdown(by: $devices, take: $take) { ...Rows }
-      ACTIVITY: breakdown(by: $activity, take: $take) @skip(if: $hasHours) { ...Rows }
+      ACTIVITY: breakdown(by: $activity, take: $hours) { ...Rows }
       LINK: breakdown(by: LINK, take: $take) @include(if: $hasLinks) { ...Rows }
     }
-    hours: analytics(filter: $hours) @include(if: $hasHours) { from to series(interval: HOUR) { ...Points } }
   }`,
-  [ROWS, POINTS],
+  [ROWS],
 )
 const DETAILS = graphql(
   `query ($filter: AnalyticsFilter, $by: AnalyticsDimension!, $take: Int!) {
@@ -58,8 +57,6 @@ export interface Counts {
 /** The open tabs of all cards, with the tabs that they belong to. */
 export interface Cards {
   readonly cards: { readonly [Name in Card | 'LINK']?: Breakdown | undefined }
-  /** One point per hour. */
-  readonly hours?: { readonly series: readonly Point[] } | undefined
   readonly tabs: OpenTabs
 }
 type AnalyticsFilter = NonNullable<InputOf<typeof NUMBERS>['now']>
@@ -106,8 +103,6 @@ export const cards = ({ isLive, tabs, ...question }: Question & { readonly tabs:
       const variables = {
         filter,
         ...breakdownsOf(tabs),
-        hours: { ...filter, from: lastWeeksOf(span).from.toISOString() },
-        hasHours: tabs.ACTIVITY === 'HOURS',
         hasLinks: question.linkId === undefined,
       }
       return { ...(await ask(CARDS, variables, { signal })), tabs }

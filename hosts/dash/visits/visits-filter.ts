@@ -13,6 +13,7 @@ export const DIMENSIONS = [
   'OS',
   'LANGUAGE',
   'WEEKDAY',
+  'HOUR_OF_WEEK',
   'RULE',
   'DESTINATION',
   'LINK',

@@ -125,6 +125,8 @@ export const analytics: SchemaPart = {
       WEEKDAY
       "0 to 23, in the time zone of the query."
       HOUR_OF_DAY
+      "0 (Monday 00:00 to 00:59) to 167, in the time zone of the query."
+      HOUR_OF_WEEK
       "The utm_source of the visitor's query or, if that has no campaign parameters, of the destination URL. The other UTM dimensions work the same way."
       UTM_SOURCE
       UTM_MEDIUM

@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const offsets = [{ from: START, to: END, offsetMs: 5.75 * 60 * 60_000 }]
       const range = { from: START + QUARTER_MS, to: END - QUARTER_MS }
       const questions: SumQuestion[] = [
-        ...(['TOTAL', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR'] as const).map((by) => ({ by, range })),
+        ...(['TOTAL', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR', 'LOCAL_WEEK_HOUR'] as const).map((by) => ({ by, range })),
         { by: 'DAY', range: { from: START, to: END } },
         ...FACT_DIMENSIONS.map((by) => ({ by, range, take: 100, bots: 'INCLUDE' as const })),
       ]
@@ -129,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     const ALL: VisitCondition = { by: 'LANGUAGE', values: ['no language'], not: true }
 
     /** The place of the answer by day, whose range is longer. */
-    const DAY_ANSWER = 4
+    const DAY_ANSWER = 5
     const hitsOf = (rows: readonly SumRow[] | undefined) => rows?.reduce((sum, { hits }) => sum + hits, 0)
 
     it('all answers of a call agree while visits are stored', async () => {

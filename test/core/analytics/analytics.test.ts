@@ -135,6 +135,7 @@ describe('the links', () => {
     [{ series: ['YEAR'] }, /interval must be one of HOUR, DAY, WEEK, MONTH/],
     [{ breakdowns: [{ by: 'OS', take: 0 }] }, /take must be at least 1/],
     [{ breakdowns: [{ by: 'OS', take: 101 }] }, /take must be at most 100/],
+    [{ breakdowns: [{ by: 'HOUR_OF_WEEK', take: 169 }] }, /take must be at most 168/],
     [{ breakdowns: Array(21).fill({ by: 'OS' }) }, /breakdowns takes at most 20/],
   ])('%j is refused', async (raw, message) => {
     const { refusal } = await setUp()
@@ -233,6 +234,28 @@ describe('sums', () => {
   })
 })
 
+describe('hours of the week', () => {
+  it('are counted over years in the zone of the question, each of the 168 in a row', async () => {
+    const { link, record, ask } = await setUp()
+    const { id } = await link()
+    // Monday 09:30 in Berlin, in winter and in summer.
+    const mondays = ['2023-01-09T08:30Z', '2024-07-08T07:30Z', '2025-12-29T08:30Z'].map((at) =>
+      aHit(id, { at: Date.parse(at) }),
+    )
+    const first = Date.parse('2025-01-06T00:00Z')
+    await record([...mondays, ...Array.from({ length: 168 }, (_, hour) => aHit(id, { at: first + hour * HOUR }))])
+    const { breakdowns } = await ask({
+      from: '2022-12-31T23:00:00Z',
+      to: '2026-01-01T00:00:00Z',
+      timeZone: 'Europe/Berlin',
+      breakdowns: [{ by: 'HOUR_OF_WEEK', take: 168 }],
+    })
+    expect(breakdowns[0]?.rows).toHaveLength(168)
+    expect(breakdowns[0]?.rows[0]).toMatchObject({ value: '9', label: 'Monday 09:00', hits: 4 })
+    expect(breakdowns[0]?.rows.slice(1).every(({ hits }) => hits === 1)).toBe(true)
+  })
+})
+
 describe('series', () => {
   it('have every point of the range, also those without visits', async () => {
     const { link, record, ask } = await setUp()
@@ -275,6 +298,7 @@ describe('labels', () => {
     ['REFERRER', {}, 'Unknown'],
     ['WEEKDAY', {}, 'Thursday'],
     ['HOUR_OF_DAY', { at: Date.UTC(2026, 0, 1, 9) }, '09:00'],
+    ['HOUR_OF_WEEK', { at: Date.UTC(2026, 0, 1, 9) }, 'Thursday 09:00'],
     ['UTM_TERM', { utm: { source: null, medium: null, campaign: null, term: 'x', content: null } }, 'x'],
   ])('of %s for %j is %j', async (by, given, label) => {
     const { link, record, ask } = await setUp()

@@ -1,3 +1,4 @@
+import { TIME_DIMENSIONS } from '@shortlink/core'
 import { inRowOrder, localTimeValue, referrerHost, visitValue } from '@shortlink/core/adapter'
 import { aHit } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
@@ -59,8 +60,9 @@ describe('the value of a visit', () => {
 
   it('weekdays and hours are those of local time, also before 1970', () => {
     const [monday, sunday] = [Date.UTC(2026, 10, 23), Date.UTC(1969, 11, 28, 23, 59)]
-    expect([localTimeValue(monday, 'WEEKDAY'), localTimeValue(monday, 'HOUR_OF_DAY')]).toEqual(['1', '0'])
-    expect([localTimeValue(sunday, 'WEEKDAY'), localTimeValue(sunday, 'HOUR_OF_DAY')]).toEqual(['7', '23'])
+    const values = (at: number) => TIME_DIMENSIONS.map((by) => localTimeValue(at, by))
+    expect(values(monday)).toEqual(['1', '0', '0'])
+    expect(values(sunday)).toEqual(['7', '23', '167'])
   })
 })
 

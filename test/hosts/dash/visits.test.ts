@@ -6,7 +6,6 @@ import {
   DAY_MS,
   dayOf,
   intervalOf,
-  lastWeeksOf,
   rangeWith,
   spanOf,
   zoomed,
@@ -95,15 +94,6 @@ describe('the filter of visits', () => {
     expect(zoom(26, 26)).toEqual({ range: 'own', from: '2026-05-26', to: '2026-05-26' })
     expect(zoom(28, 31)).toEqual({ range: 'own', from: '2026-05-28', to: '2026-05-31' })
     expect(zoom(25, 31)).toBeUndefined()
-  })
-
-  it('has hours by weekday of its last eleven weeks at most, which fit into one series', () => {
-    const now = new Date(2026, 4, 31, 20)
-    const days = (range: VisitsFilter['range']) => {
-      const { from, to } = lastWeeksOf(spanOf({ ...PLAIN, range }, now, undefined))
-      return Math.ceil((to.getTime() - from.getTime()) / DAY_MS)
-    }
-    expect([days('7d'), days('90d'), days('12m')]).toEqual([7, 77, 77])
   })
 
   it('of own dates has the whole last day, and is never longer than the server takes', () => {

@@ -1,7 +1,7 @@
 import { DAY_MS, type FactDimension, QUARTER_MS } from '@shortlink/core/adapter'
 import type { OffsetSpan, SumQuestion } from '@shortlink/core/ports'
 import { type RawBuilder, sql } from 'kysely'
-import { localTime } from './local-time.ts'
+import { localTime, sinceMonday } from './local-time.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -21,6 +21,8 @@ export function timeOf(by: TimeGroup, at: RawBuilder<number>, offsets: readonly 
       return startOf(local, DAY_MS)
     case 'LOCAL_HOUR':
       return startOf(sql`${local} % ${sql.lit(DAY_MS)}`, HOUR_MS)
+    case 'LOCAL_WEEK_HOUR':
+      return startOf(sinceMonday(local), HOUR_MS)
   }
 }
 

@@ -128,7 +128,7 @@ const linkTimes = (days: Days, plan: Plan, times: Times): Timed[] => [
 ]
 
 /** Only hours omit the visits with only a known day. */
-const timesFor = ({ by }: SumQuestion): Times => (by === 'LOCAL_HOUR' ? 'known' : 'all')
+const timesFor = ({ by }: SumQuestion): Times => (by === 'LOCAL_HOUR' || by === 'LOCAL_WEEK_HOUR' ? 'known' : 'all')
 
 const spansNotRolled = (days: Days, plan: Plan): Spans[] =>
   keptDays(days, plan).map((kept) => visitsNotRolled(kept, plan))

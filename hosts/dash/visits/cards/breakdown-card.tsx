@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { useWords } from '../../ui/words.tsx'
 import { type Card, type CardTab, dimensionOf } from '../card-tabs.ts'
-import type { Breakdown, Point } from '../numbers.ts'
+import type { Breakdown } from '../numbers.ts'
 import { TabList } from '../parts/tab-list.tsx'
 import type { Cards } from '../queries.ts'
 import { toggledWhere, type VisitsFilter } from '../visits-filter.ts'
@@ -33,7 +33,7 @@ export function BreakdownCard(props: BreakdownCardProps) {
   const panel = useId()
   const { card, tabs, open, cards, onOpen, onDetails } = props
   const breakdown = cards?.cards[card]
-  const hasDetails = onDetails && open !== 'HOURS' && open !== 'WEEKDAY' && breakdown && breakdown.rows.length > 0
+  const hasDetails = onDetails && open !== 'WEEKDAY' && breakdown && breakdown.rows.length > 0
   return (
     <section class={`card ${styles.card}`} aria-label={words.visits.cards[card]}>
       <TabList
@@ -45,13 +45,7 @@ export function BreakdownCard(props: BreakdownCardProps) {
         onOpen={onOpen}
       />
       <div id={panel} role="tabpanel" aria-label={words.visits.tabs[open]}>
-        {cards === undefined ? (
-          <RowBones />
-        ) : open === 'HOURS' ? (
-          <HoursTable series={cards.hours?.series ?? NO_HOURS} withBots={props.filter.bots === 'INCLUDE'} />
-        ) : (
-          breakdown && <Values {...props} breakdown={breakdown} />
-        )}
+        {cards === undefined ? <RowBones /> : breakdown && <Values {...props} breakdown={breakdown} />}
       </div>
       <div class={styles.foot}>
         {hasDetails && (
@@ -64,8 +58,6 @@ export function BreakdownCard(props: BreakdownCardProps) {
     </section>
   )
 }
-
-const NO_HOURS: readonly Point[] = []
 
 function Others({ hits }: { readonly hits: number }) {
   const { words, format } = useWords()
@@ -83,6 +75,7 @@ function Values({
   const chosen = filter.where.find((condition) => condition.by === by)?.value
   const choose = onChange && ((value: string) => onChange({ where: toggledWhere(filter.where, { by, value }) }))
   if (open === 'MAP') return <CountryMap breakdown={breakdown} chosen={chosen} onChoose={choose} />
+  if (open === 'HOUR_OF_WEEK') return <HoursTable breakdown={breakdown} />
   const rows = open === 'WEEKDAY' ? inWeek(breakdown.rows) : breakdown.rows
   return (
     <BreakdownRows

@@ -1,31 +1,28 @@
 import { useWords } from '../../ui/words.tsx'
-import { metricValue } from '../chart/metric.ts'
-import type { Point } from '../numbers.ts'
+import type { Breakdown } from '../numbers.ts'
 import styles from './cards.module.css'
 import { stepOf } from './steps.ts'
 import { StepsLegend } from './steps-legend.tsx'
+import { useLabel } from './use-label.ts'
 
-interface HoursTableProps {
-  /** One point per hour. */
-  readonly series: readonly Point[]
-  readonly withBots: boolean
-}
-
-const DAYS = [1, 2, 3, 4, 5, 6, 7]
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Visits by weekday, Monday to Sunday, and hour of the viewer's time zone: stronger colors for more. */
-export function HoursTable({ series, withBots }: HoursTableProps) {
+export function HoursTable({ breakdown }: { readonly breakdown: Breakdown }) {
   const { words, format } = useWords()
-  const visits = hoursByDay(series, withBots)
+  const label = useLabel()
+  const visits = new Map(breakdown.rows.map(({ value, hits }) => [value, hits]))
+  const unknown = visits.get(null) ?? 0
+  visits.delete(null)
   const most = Math.max(1, ...visits.values())
   const dayName = new Intl.DateTimeFormat(format.locale, { weekday: 'short', timeZone: 'UTC' })
   const hourName = (hour: number) => format.time(new Date(2024, 0, 1, hour))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access
-    <section class={`stack tight ${styles.hours}`} tabIndex={0} aria-label={words.visits.tabs.HOURS}>
+    <section class={`stack tight ${styles.hours}`} tabIndex={0} aria-label={words.visits.tabs.HOUR_OF_WEEK}>
       <table>
-        <caption class="visually-hidden">{words.visits.tabs.HOURS}</caption>
+        <caption class="visually-hidden">{words.visits.tabs.HOUR_OF_WEEK}</caption>
         <thead>
           <tr>
             <td />
@@ -41,10 +38,11 @@ export function HoursTable({ series, withBots }: HoursTableProps) {
           {DAYS.map((day) => (
             <tr key={day}>
               {/* The first of January 2024 was a Monday. */}
-              <th scope="row">{dayName.format(new Date(Date.UTC(2024, 0, day)))}</th>
+              <th scope="row">{dayName.format(new Date(Date.UTC(2024, 0, 1 + day)))}</th>
               {HOURS.map((hour) => {
-                const count = visits.get(keyOf(day, hour)) ?? 0
-                const name = `${format.weekday(day)}, ${hourName(hour)}: ${format.number(count)}`
+                const value = String(day * 24 + hour)
+                const count = visits.get(value) ?? 0
+                const name = `${label('HOUR_OF_WEEK', value, value)}: ${format.number(count)}`
                 return (
                   <td key={hour} data-step={stepOf(count, most)} title={name}>
                     <span class="visually-hidden">{format.number(count)}</span>
@@ -56,19 +54,11 @@ export function HoursTable({ series, withBots }: HoursTableProps) {
         </tbody>
       </table>
       <StepsLegend most={most} />
+      {unknown > 0 && (
+        <p class="muted small number">
+          {words.visits.unknown}: {format.number(unknown)}
+        </p>
+      )}
     </section>
   )
-}
-
-const keyOf = (day: number, hour: number) => day * 24 + hour
-
-/** Visits by weekday (1 for Monday) and hour. */
-function hoursByDay(series: readonly Point[], withBots: boolean): ReadonlyMap<number, number> {
-  const visits = new Map<number, number>()
-  for (const point of series) {
-    const at = new Date(point.at)
-    const key = keyOf(at.getDay() || 7, at.getHours())
-    visits.set(key, (visits.get(key) ?? 0) + metricValue('visits', point, withBots))
-  }
-  return visits
 }

@@ -27,6 +27,8 @@ export function useLabel(
         return format.language(value)
       case 'WEEKDAY':
         return format.weekday(Number(value))
+      case 'HOUR_OF_WEEK':
+        return `${format.weekday(Math.floor(Number(value) / 24) + 1)}, ${format.time(new Date(2024, 0, 1, Number(value) % 24))}`
       case 'DEVICE':
         return words.visits.devices[value] ?? label
       default:

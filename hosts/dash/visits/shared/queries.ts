@@ -4,7 +4,7 @@ import { type AnswerOf, graphql, type InputOf } from '../../api/graphql.ts'
 import { every } from '../../api/query-client.ts'
 import type { OpenTabs } from '../card-tabs.ts'
 import { breakdownsOf, POINTS, ROWS, SUMS } from '../numbers.ts'
-import { comparisonOf, intervalOf, lastWeeksOf, spanOf } from '../periods.ts'
+import { comparisonOf, intervalOf, spanOf } from '../periods.ts'
 import type { Cards, Counts } from '../queries.ts'
 import type { VisitsFilter } from '../visits-filter.ts'
 
@@ -34,22 +34,19 @@ const NUMBERS = graphql(
 )
 const CARDS = graphql(
   `query (
-    $token: String!, $access: String, $timeZone: String, $from: String, $to: String, $fromHours: String,
+    $token: String!, $access: String, $timeZone: String, $from: String, $to: String,
     $sources: AnalyticsDimension!, $locations: AnalyticsDimension!, $devices: AnalyticsDimension!, $activity: AnalyticsDimension!,
-    $take: Int!, $places: Int!,
-    $hasSources: Boolean!, $hasLocations: Boolean!, $hasDevices: Boolean!, $hasActivity: Boolean!, $hasHours: Boolean!
+    $take: Int!, $places: Int!, $hours: Int!,
+    $hasSources: Boolean!, $hasLocations: Boolean!, $hasDevices: Boolean!, $hasActivity: Boolean!
   ) {
     cards: sharedAnalytics(token: $token, access: $access, timeZone: $timeZone, from: $from, to: $to, bots: EXCLUDE) {
       SOURCES: breakdown(by: $sources, take: $take) @include(if: $hasSources) { ...Rows }
       LOCATIONS: breakdown(by: $locations, take: $places) @include(if: $hasLocations) { ...Rows }
       DEVICES: breakdown(by: $devices, take: $take) @include(if: $hasDevices) { ...Rows }
-      ACTIVITY: breakdown(by: $activity, take: $take) @include(if: $hasActivity) { ...Rows }
-    }
-    hours: sharedAnalytics(token: $token, access: $access, timeZone: $timeZone, from: $fromHours, to: $to) @include(if: $hasHours) {
-      from to series(interval: HOUR) { ...Points }
+      ACTIVITY: breakdown(by: $activity, take: $hours) @include(if: $hasActivity) { ...Rows }
     }
   }`,
-  [ROWS, POINTS],
+  [ROWS],
 )
 const VISIT = graphql(
   'fragment RecentVisit on SharedVisit { at country region city device browser os referrer campaign }',
@@ -131,17 +128,14 @@ export const sharedCards = (question: Question & { readonly tabs: OpenTabs; read
     queryKey: ['shared', question.token, 'cards', question.access, question.filter, question.tabs],
     queryFn: async ({ signal }): Promise<Cards> => {
       const { tabs, shown } = question
-      const { span, asked } = periodsOf(question)
-      const hasHours = shown.includes('ACTIVITY') && tabs.ACTIVITY === 'HOURS'
+      const { asked } = periodsOf(question)
       const variables = {
         ...asked,
-        fromHours: lastWeeksOf(span).from.toISOString(),
         ...breakdownsOf(tabs),
         hasSources: shown.includes('SOURCES'),
         hasLocations: shown.includes('LOCATIONS'),
         hasDevices: shown.includes('DEVICES'),
-        hasActivity: shown.includes('ACTIVITY') && !hasHours,
-        hasHours,
+        hasActivity: shown.includes('ACTIVITY'),
       }
       const answer = await ask(CARDS, variables, { signal, isAnonymous: true })
       return { ...answer, tabs }

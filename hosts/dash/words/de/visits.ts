@@ -80,7 +80,7 @@ export const visits: Messages['visits'] = {
     DEVICE: 'Geräte',
     BROWSER: 'Browser',
     OS: 'Systeme',
-    HOURS: 'Stunden',
+    HOUR_OF_WEEK: 'Stunden',
     LANGUAGE: 'Sprachen',
     WEEKDAY: 'Wochentage',
     RULE: 'Regeln',

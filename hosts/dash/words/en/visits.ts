@@ -81,7 +81,7 @@ export const visits = {
     DEVICE: 'Devices',
     BROWSER: 'Browsers',
     OS: 'Systems',
-    HOURS: 'Hours',
+    HOUR_OF_WEEK: 'Hours',
     LANGUAGE: 'Languages',
     WEEKDAY: 'Weekdays',
     RULE: 'Rules',
