@@ -7,7 +7,7 @@ import { useDraft } from '../ui/drafts/use-draft.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { type EditedRule, edited, stored } from './conditions.ts'
-import { faultOfAnswer, faultsOf } from './faults.ts'
+import { faultOfAnswer, faultsOf, malformedRules } from './faults.ts'
 
 interface Draft {
   readonly rules: readonly EditedRule[]
@@ -45,7 +45,7 @@ export function useRulesDraft(link: Link) {
     },
   })
   const { draft, error, set, save, load } = editing
-  const malformed = isTried ? faultsOf(writtenOf(draft)) : new Map()
+  const malformed = isTried ? faultsOf(writtenOf(draft), words) : new Map()
   const answered = error ? faultOfAnswer(error) : undefined
   return {
     ...editing,
@@ -56,7 +56,7 @@ export function useRulesDraft(link: Link) {
     general: answered ? undefined : error,
     save(isOverwriting = false) {
       setTried(true)
-      if (faultsOf(writtenOf(draft)).size === 0) save(isOverwriting)
+      if (malformedRules(writtenOf(draft)).size === 0) save(isOverwriting)
     },
     load(from?: Link) {
       setTried(false)

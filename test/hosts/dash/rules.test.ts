@@ -65,17 +65,30 @@ describe('rules in the editor', () => {
     expect([order(0, 2), order(2, 0), order(0, -1), order(2, 3)]).toEqual(['231', '312', '123', '123'])
   })
 
-  it('a malformed part is named in the words of core', () => {
-    const faults = faultsOf([
-      { type: 'country', value: 'DE', target },
-      { type: 'country', value: 'Germania', target },
-      { type: 'country', value: 'DE', target: 'example' },
-      { type: 'all', value: '[{"type":"os","value":"ios"},{"type":"percent","value":"0"}]', target },
-    ])
+  it.each([
+    ['en', en],
+    ['de', de],
+  ] as const)('a malformed part is named in the words of %s', (_language, words) => {
+    const { hints, badValue, splitOver } = words.rules
+    const share = { type: 'percent', value: '60', target }
+    const faults = faultsOf(
+      [
+        { type: 'country', value: 'DE', target },
+        { type: 'country', value: 'Germania', target },
+        { type: 'country', value: 'DE', target: 'example' },
+        { type: 'all', value: '[{"type":"os","value":"ios"},{"type":"percent","value":"0"}]', target },
+        { type: 'time', value: '09:00-10:00@Nowhere', target },
+        share,
+        share,
+      ],
+      words,
+    )
     expect([...faults]).toEqual([
-      [1, { part: 0, message: 'country value must be a country code of ISO 3166-1 alpha-2, such as IT' }],
-      [2, { part: 'target', message: 'target must be an absolute http:// or https:// URL' }],
-      [3, { part: 1, message: 'percent value must be a whole number from 1 to 99' }],
+      [1, { part: 0, message: badValue(hints.country) }],
+      [2, { part: 'target', message: words.errors.absoluteUrl(words.errors.fields.target) }],
+      [3, { part: 1, message: badValue(hints.percent) }],
+      [4, { part: 0, message: badValue(hints.time) }],
+      [6, { part: 0, message: splitOver }],
     ])
   })
 })

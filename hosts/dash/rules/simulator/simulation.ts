@@ -1,6 +1,6 @@
 import { type RuleOutcome, type SimulatedVisitor, simulateRules } from '@shortlink/core'
 import type { StoredRule } from '../conditions.ts'
-import { faultsOf } from '../faults.ts'
+import { malformedRules } from '../faults.ts'
 
 /** Outcome of a rule in the editor for a visitor: `faulty` if the rule has a mistake, so that it could not be saved. */
 export type EditedOutcome = RuleOutcome | 'faulty'
@@ -13,8 +13,8 @@ interface Simulation {
 
 /** Tries rules that are being edited on a visitor. */
 export function simulate(rules: readonly StoredRule[], visitor: SimulatedVisitor): Simulation {
-  const faults = faultsOf(rules)
-  const outcomes = simulateRules(rules, visitor).outcomes.map((outcome, at) => (faults.has(at) ? 'faulty' : outcome))
+  const malformed = malformedRules(rules)
+  const outcomes = simulateRules(rules, visitor).outcomes.map((outcome, at) => (malformed.has(at) ? 'faulty' : outcome))
   for (const [index, outcome] of outcomes.entries())
     if (outcome !== 'no match') return { outcomes, first: { index, outcome } }
   return { outcomes, first: undefined }

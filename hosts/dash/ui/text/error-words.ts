@@ -1,4 +1,5 @@
 import type { Messages } from '../../words/messages.ts'
+import { KNOWN_ERRORS } from './known-errors.ts'
 
 /** The server's description of a failed request. */
 export interface Fault {
@@ -8,43 +9,18 @@ export interface Fault {
   readonly path?: string | undefined
 }
 
-type Errors = Messages['errors']
-type Name = Exclude<keyof Errors, 'fields' | 'other' | 'otherField'>
-
-/** Known messages; groups are the parameters of the words. */
-const KNOWN: readonly (readonly [RegExp, Name])[] = [
-  [/ must be an absolute http/, 'absoluteUrl'],
-  [/ must not contain spaces/, 'spaces'],
-  [/ must have at most (\d+) characters/, 'maxLength'],
-  [/ must have at least (\d+) characters/, 'minLength'],
-  [/ must have (\d+) to (\d+) characters/, 'length'],
-  [/ must not be empty| is required/, 'empty'],
-  [/ is among the most common/, 'commonPassword'],
-  [/ must not be the email address or the name/, 'passwordIsOwn'],
-  [/ must be a domain name/, 'domainName'],
-  [/ must resolve to a public address/, 'publicUrl'],
-  [/ must be in the future/, 'future'],
-  [/ must not be a short link of this service/, 'ownLink'],
-  [/ may contain only A-Z/, 'slugForm'],
-  [/^Target host is blocked/, 'blockedHost'],
-  [/^Invalid email or password/, 'credentials'],
-  [/^Invalid password/, 'wrongPassword'],
-  [/^Slug already exists/, 'taken'],
-  [/^Slug is reserved/, 'reserved'],
-  [/^Email already registered/, 'emailTaken'],
-  [/^Domain already claimed/, 'domainTaken'],
-  [/^Sign-up is closed/, 'signUpClosed'],
-  [/^The first account needs the sign-up token/, 'signUpToken'],
-  [/^Too many requests, try again/, 'rateLimited'],
-  [/^The server does not answer/, 'unanswered'],
-]
-
 /** The error in the words of the dashboard, with the label of the field. */
-export function wordError({ errors }: Messages, { code, message, path }: Fault): string {
-  const [, argument = '', problem = ''] = /^([A-Za-z]+)((?::| (?:must|may|is|takes)) .*)$/s.exec(message) ?? []
+export function wordError(words: Messages, { code, message, path }: Fault): string {
+  const { errors } = words
+  const [, rule, reason = ''] = /^rules\[(\d+)\]: (.*)$/s.exec(message) ?? []
+  // The editor shows an error with a path at its rule.
+  if (rule !== undefined)
+    return `${path ? '' : `${words.rules.rule(Number(rule) + 1)}: `}${wordRuleFault(words, reason)}`
+  const [, argument = '', problem = ''] =
+    /^(?:\w+\[\d+\]: )?([A-Za-z]+)((?::| (?:must|may|is|takes)) .*)$/s.exec(message) ?? []
   const named = path?.split('.').findLast((part) => !/^\d+$/.test(part)) ?? argument
-  const label = Object.hasOwn(errors.fields, named) ? errors.fields[named as keyof Errors['fields']] : undefined
-  for (const [pattern, name] of KNOWN) {
+  const label = Object.hasOwn(errors.fields, named) ? errors.fields[named as keyof typeof errors.fields] : undefined
+  for (const [pattern, name] of KNOWN_ERRORS) {
     const found = pattern.exec(message)
     if (found === null || (label === undefined && pattern.source.startsWith(' '))) continue
     return (errors[name] as (...parameters: string[]) => string)(label ?? '', ...found.slice(1))
@@ -56,5 +32,17 @@ export function wordError({ errors }: Messages, { code, message, path }: Fault):
 /** The text of a failed item of a bulk call in the words of the dashboard. */
 export const wordText = (words: Messages, message: string): string =>
   wordError(words, { code: 'BAD_USER_INPUT', message })
+
+/** The problem of one rule, without its position, in the words of the dashboard. */
+export function wordRuleFault(words: Messages, reason: string): string {
+  const { splitOver, hints, badValue, tooManyValues } = words.rules
+  const [, most] = / takes at most (\d+) alternatives/.exec(reason) ?? []
+  if (most !== undefined) return tooManyValues(most)
+  if (reason.includes(' beyond 100')) return splitOver
+  const type = [...reason.matchAll(/(\w+) value /g)].at(-1)?.[1] ?? ''
+  if (Object.hasOwn(hints, type)) return badValue(hints[type as keyof typeof hints])
+  if (reason.startsWith('target ')) return wordText(words, reason)
+  return words.errors.other('BAD_USER_INPUT', reason)
+}
 
 const withFullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

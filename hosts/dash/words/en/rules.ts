@@ -13,6 +13,7 @@ export const rules = {
   another: 'Another',
   anyOf: 'Any of',
   anyValue: 'Any value',
+  badValue: (hint: string) => `Not a valid value. ${hint}`,
   compared: (sign: '<' | '>', count: string) => `${sign === '>' ? 'more' : 'fewer'} than ${count}`,
   comparison: 'Visits so far',
   continents: {
@@ -99,6 +100,7 @@ export const rules = {
   splitOver: 'The percentages add up to more than 100%.',
   target: 'Redirect to',
   to: 'To',
+  tooManyValues: (max: string) => `At most ${max} values are allowed.`,
   types: {
     device: 'device',
     os: 'operating system',
