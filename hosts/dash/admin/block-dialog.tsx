@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { pathOf } from '../api/errors.ts'
+import type { InputOf } from '../api/graphql.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { useDebounced } from '../ui/hooks/use-debounced.ts'
@@ -22,7 +23,7 @@ export function BlockDialog({ host: given = '', onClose }: BlockDialogProps) {
   const [host, setHost] = useState(given)
   const [reason, setReason] = useState('')
   const blocking = useMutation({
-    mutationFn: () => ask(BLOCK_HOST, { host: host.trim(), reason: reason.trim() || null }),
+    mutationFn: (block: InputOf<typeof BLOCK_HOST>) => ask(BLOCK_HOST, block),
     onSuccess: async () => {
       onClose()
       await client.invalidateQueries({ queryKey: ADMIN_KEY })
@@ -35,7 +36,7 @@ export function BlockDialog({ host: given = '', onClose }: BlockDialogProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!blocking.isPending) blocking.mutate()
+          if (!blocking.isPending) blocking.mutate({ host: host.trim(), reason: reason.trim() || null })
         }}
       >
         <Field

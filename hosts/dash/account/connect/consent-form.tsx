@@ -33,18 +33,19 @@ export function ConsentForm({ uid, app, onApproved, onDenied, onExpired }: Conse
     onError,
     // The URL has a secret of this browser.
     gcTime: 0,
-    mutationFn: async () => onApproved((await ask(APPROVE_APP, { uid, scopes: [...chosen] })).approveApp),
+    mutationFn: async (scopes: readonly string[]) =>
+      onApproved((await ask(APPROVE_APP, { uid, scopes: [...scopes] })).approveApp),
   })
   const denying = useMutation({ onError, mutationFn: async () => onDenied((await ask(DENY_APP, { uid })).denyApp) })
   const isBusy = approving.isPending || denying.isPending
   const set = (scope: string, isChosen: boolean) =>
-    setChosen(app.scopes.filter((one) => (one === scope ? isChosen : chosen.includes(one))))
+    setChosen((before) => app.scopes.filter((one) => (one === scope ? isChosen : before.includes(one))))
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && chosen.length > 0) approving.mutate()
+        if (!isBusy && chosen.length > 0) approving.mutate(chosen)
       }}
     >
       <Origin app={app} />

@@ -24,7 +24,8 @@ export function RotateDialog({ of: { id, label }, onRotated, onClose }: RotateDi
   const rotating = useMutation({
     // Keeps the secret out of the mutation cache.
     gcTime: 0,
-    mutationFn: async () => onRotated((await ask(ROTATE_KEY, { id, overlapHours })).rotateApiKey.secret),
+    mutationFn: async (overlapHours: number) =>
+      onRotated((await ask(ROTATE_KEY, { id, overlapHours })).rotateApiKey.secret),
   })
   return (
     <Dialog title={words.settings.rotateKey(label)} onClose={onClose}>
@@ -32,7 +33,7 @@ export function RotateDialog({ of: { id, label }, onRotated, onClose }: RotateDi
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!rotating.isPending) rotating.mutate()
+          if (!rotating.isPending) rotating.mutate(overlapHours)
         }}
       >
         <p>{words.settings.rotateHint}</p>
