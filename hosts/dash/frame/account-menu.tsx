@@ -29,7 +29,7 @@ export function AccountMenu({ onKeys }: AccountMenuProps) {
           </span>
           <span class={styles.names}>
             <bdi class="one-line">{data?.name}</bdi>
-            <bdi class="one-line muted small">{data?.email}</bdi>
+            <Email of={data?.email ?? ''} />
           </span>
           <Icon of={ChevronsUpDown} size={16} />
         </span>
@@ -40,13 +40,28 @@ export function AccountMenu({ onKeys }: AccountMenuProps) {
   )
 }
 
+/** The email in one line, or in two with the domain below where it does not fit; the menu has all of it. */
+function Email({ of }: { readonly of: string }) {
+  const at = of.lastIndexOf('@')
+  return (
+    <bdi class={`muted small ${styles.email}`} title={of}>
+      <span class="one-line">{of.slice(0, at)}</span>
+      <span class="one-line">{of.slice(at)}</span>
+    </bdi>
+  )
+}
+
 /** The choices of the account's menu. */
 export function AccountItems({ onKeys }: AccountMenuProps) {
   const { words } = useWords()
   const theme = usePreference('theme')
   const { data } = useQuery(service)
+  const email = useQuery(account).data?.email
   return (
     <>
+      <p class={`muted small ${styles.version}`}>
+        <bdi>{email}</bdi>
+      </p>
       <a href="/dash/settings">
         <Icon of={Settings} />
         {words.frame.settings}

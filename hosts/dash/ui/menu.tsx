@@ -1,9 +1,8 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { placeAt } from './browser/place-at.ts'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
+import { usePopover } from './use-popover.ts'
 
 interface MenuProps {
   readonly label: string
@@ -23,33 +22,22 @@ interface MenuProps {
  * Arrow keys, Home, End and initial letters move the focus. The choices are rendered while it is open.
  */
 export function Menu({ label, icon, text, opensUp = false, trigger, children }: MenuProps) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  // Openings since it was last seen closed: one event reports a quick close and open.
-  const [openings, setOpenings] = useState(0)
-  const isOpen = openings > 0
-  useLayoutEffect(() => {
-    if (!isOpen || list.current === null || button.current === null) return
-    placeAt(button.current, list.current, opensUp)
-    // It may be placed after this.
-    choicesOf(list.current)[0]?.focus({ preventScroll: true })
-  }, [openings])
+  const { isOpen, show, anchor, opener, popover } = usePopover<HTMLButtonElement>(opensUp, (list) =>
+    choicesOf(list)[0]?.focus({ preventScroll: true }),
+  )
   return (
     <>
       <button
-        ref={button}
+        {...anchor}
+        {...opener}
         type="button"
         class={`${trigger ? '' : 'button plain'} ${styles.opener}`}
-        style={{ anchorName: `--${id}` }}
         aria-label={trigger ? undefined : label}
-        aria-expanded={isOpen}
         data-tooltip={text === undefined && !trigger ? label : undefined}
-        popovertarget={id}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          list.current?.showPopover()
+          show()
         }}
       >
         {trigger ?? (
@@ -61,12 +49,8 @@ export function Menu({ label, icon, text, opensUp = false, trigger, children }: 
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among the controls in it */}
       <div
-        ref={list}
-        id={id}
-        popover="auto"
+        {...popover}
         class={`${styles.items} ${trigger ? styles.start : opensUp ? styles.up : ''}`}
-        style={{ positionAnchor: `--${id}` }}
-        onToggle={({ newState }) => setOpenings(newState === 'open' ? openings + 1 : 0)}
         onKeyDown={(event) => press(event, event.currentTarget)}
         // Before the choice acts: a dialog that it opens gives the focus back to the button.
         onClickCapture={({ target, currentTarget }) => target !== currentTarget && currentTarget.hidePopover()}

@@ -1,43 +1,56 @@
-import { useLeaveGuard } from '../ui/drafts/leave-guard.tsx'
-import { changedFields } from '../ui/drafts/typed-meanwhile.ts'
-import { useKeptDraft } from '../ui/drafts/use-kept-draft.ts'
+import { useQueryClient } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { Conflict } from '../ui/drafts/conflict.tsx'
+import { SaveBar } from '../ui/drafts/save-bar.tsx'
+import { useDraft } from '../ui/drafts/use-draft.ts'
 import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
-import type { Hook } from './queries.ts'
-import { useChange } from './use-change.ts'
+import { CHANGE, type Hook, webhook } from './queries.ts'
 
-/** Changed fields of the form; the rest follows the server. */
-interface SettingsDraft {
-  readonly url?: string
-  readonly events?: readonly string[]
+interface Draft {
+  readonly url: string
+  readonly events: readonly string[]
 }
+
+const toDraft = ({ url, events }: Hook): Draft => ({ url, events })
+const versionOf = (hook: Hook) => JSON.stringify(toDraft(hook))
+/** Events are a set; their order is the server's. */
+const isChange = (hook: Hook, { url, events }: Draft) =>
+  url !== hook.url || events.length !== hook.events.length || !events.every((event) => hook.events.includes(event))
 
 /** Endpoint URL and events of a webhook. */
 export function SettingsForm({ hook }: { readonly hook: Hook }) {
-  const { words } = useWords()
-  const { draft, isDirty, set, setDraft, drop } = useKeptDraft<SettingsDraft>(`webhook.${hook.id}`, {}, (typed) =>
-    isChanged(hook, typed),
-  )
-  const { url = hook.url, events = hook.events } = draft
-  const discard = () => setDraft({})
-  const changing = useChange(hook.id)
-  const faults = faultsOf(changing.error)
+  const { words, format } = useWords()
+  const client = useQueryClient()
+  const query = webhook(hook.id)
+  const { draft, newer, isDirty, isRestored, isSaving, error, set, save, load, guard } = useDraft({
+    key: `webhook.${hook.id}`,
+    stored: hook,
+    toDraft,
+    versionOf,
+    isChange,
+    async read() {
+      // A request that polling sent earlier may have the state before the change.
+      await client.cancelQueries(query)
+      return (await client.fetchQuery({ ...query, staleTime: 0 })).hook
+    },
+    save: ({ id }, { url, events }) => ask(CHANGE, { id, changes: { url: url.trim(), events: [...events] } }),
+    onSaved() {
+      toast(words.webhooks.updated)
+      void client.invalidateQueries({ queryKey: ['webhooks'] })
+    },
+  })
+  const faults = faultsOf(error)
   return (
     <form
       class="card stack"
       aria-label={words.webhooks.settings}
       onSubmit={(event) => {
         event.preventDefault()
-        if (changing.isPending) return
-        const changes = {
-          ...(draft.url !== undefined && { url: url.trim() }),
-          ...(draft.events !== undefined && { events: [...events] }),
-        }
-        const keepTyped = () => setDraft((now) => changedFields(draft, now))
-        changing.mutate({ changes, done: words.webhooks.updated }, { onSuccess: keepTyped })
+        save()
       }}
     >
       <h2>{words.webhooks.settings}</h2>
@@ -46,30 +59,27 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
         hint={words.webhooks.urlHint}
         type="url"
         required
-        value={url}
+        value={draft.url}
         fault={faults.url}
         onInput={(url) => set({ url })}
       />
-      <EventChoice events={events} fault={faults.events} onChange={(events) => set({ events })} />
-      <div class="cluster">
-        <WriteButton
-          type="submit"
-          class="primary"
-          disabled={!isDirty}
-          isBusy={changing.isPending}
-          error={changing.error}
-        >
-          {words.common.save}
-        </WriteButton>
-        <button type="button" class="button" disabled={!isDirty} onClick={discard}>
-          {words.edit.discard}
-        </button>
-      </div>
-      {useLeaveGuard(isDirty, drop)}
+      <EventChoice events={draft.events} fault={faults.events} onChange={(events) => set({ events })} />
+      {newer && (
+        <Conflict isBusy={isSaving} onLoad={() => load(newer)} onOverwrite={() => save(true)}>
+          <p>
+            <bdi>{newer.url}</bdi> · {format.list(newer.events)}
+          </p>
+        </Conflict>
+      )}
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSaving}
+        isRestored={isRestored}
+        error={faults.other && error}
+        faults={[]}
+        onDiscard={() => load()}
+      />
+      {guard}
     </form>
   )
 }
-
-/** Events are a set; their order is the server's. */
-const isChanged = (hook: Hook, { url = hook.url, events = hook.events }: SettingsDraft) =>
-  url !== hook.url || events.length !== hook.events.length || !events.every((event) => hook.events.includes(event))

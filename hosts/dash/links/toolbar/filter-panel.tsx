@@ -7,13 +7,8 @@ import { linkDomains, tags } from '../queries.ts'
 import { SortSelect } from './sort-select.tsx'
 import styles from './toolbar.module.css'
 
-interface FilterPanelProps {
-  readonly id: string
-  readonly query: URLSearchParams
-}
-
 /** All filters of the list; each applies at once. */
-export function FilterPanel({ id, query }: FilterPanelProps) {
+export function FilterPanel({ query }: { readonly query: URLSearchParams }) {
   const { words } = useWords()
   const { route } = useLocation()
   const known = useQuery(tags).data ?? []
@@ -25,7 +20,7 @@ export function FilterPanel({ id, query }: FilterPanelProps) {
   const has = query.getAll('has')
   const set = (name: string) => (value: string) => route(addressWith(query, name, value), true)
   return (
-    <fieldset id={id} class={styles.panel}>
+    <fieldset class={styles.filters}>
       <legend class="visually-hidden">{words.links.filters}</legend>
       <div class={styles.pairs}>
         <div class={styles.narrow}>

@@ -1,10 +1,10 @@
 import { Download, ListFilter as Funnel, Rows3, Rows4 } from 'lucide'
-import { useId } from 'preact/hooks'
 import { setPreference, usePreference } from '../../ui/browser/preferences.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useLongRead } from '../../ui/hooks/use-long-read.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LongReadState } from '../../ui/long-read-state.tsx'
+import { usePopover } from '../../ui/use-popover.ts'
 import { useWords } from '../../ui/words.tsx'
 import { tableOf } from '../links-table.ts'
 import { activeFilters, filterOf } from '../list-filter.ts'
@@ -14,22 +14,20 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { SortSelect } from './sort-select.tsx'
 import styles from './toolbar.module.css'
-import { usePanel } from './use-panel.ts'
 import { useSearch } from './use-search.ts'
 
 /** Search, filters and order of the list, which are stored in the URL; density, and the export of all matching links. */
 export function Toolbar({ query }: { readonly query: URLSearchParams }) {
   const { words, format } = useWords()
-  const id = useId()
   const [search, setSearch] = useSearch(query)
-  const { around, isOpen, setOpen } = usePanel<HTMLElement>()
+  const { isOpen, anchor, opener, popover } = usePopover<HTMLDivElement>()
   const { run, loaded, waitUntilMs, stop } = useLongRead()
   const isCompact = usePreference('density') === 'compact'
   const active = activeFilters(query).length
   const save = () => run(async (work) => saveCsv('links.csv', tableOf(await allLinks(filterOf(query), work))))
   return (
-    <search ref={around} class={`${styles.toolbar} no-print`}>
-      <div class={styles.line}>
+    <search class={`${styles.toolbar} no-print`}>
+      <div {...anchor} class={styles.line}>
         <input
           type="search"
           aria-label={words.links.search}
@@ -38,7 +36,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
           onInput={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.value === '' && currentTarget.blur()}
         />
-        <button type="button" class="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <button {...opener} type="button" class="button">
           <Icon of={Funnel} size={16} /> {words.links.filter}
           {active > 0 && <span class="number">{format.number(active)}</span>}
         </button>
@@ -74,7 +72,9 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
           </button>
         </div>
       </div>
-      {isOpen && <FilterPanel id={id} query={query} />}
+      <div {...popover} class={styles.panel}>
+        {isOpen && <FilterPanel query={query} />}
+      </div>
       <FilterChips query={query} />
     </search>
   )

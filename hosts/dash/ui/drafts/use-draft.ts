@@ -32,9 +32,7 @@ interface Save<Stored, Draft> {
  * The unsaved state of a form: it survives reloads, is compared with changes of other tabs before it overwrites them, and leaving the page
  * with it asks first. Render `guard`.
  */
-export function useDraft<Stored extends { readonly updatedAt: string }, Draft extends object>(
-  options: DraftOptions<Stored, Draft>,
-) {
+export function useDraft<Stored extends object, Draft extends object>(options: DraftOptions<Stored, Draft>) {
   const { key, stored, toDraft, versionOf, isChange, secrets = [], read, save, onSaved } = options
   /** The record as it was when the form was filled. */
   const [base, setBase] = useState(stored)
@@ -85,7 +83,7 @@ export function useDraft<Stored extends { readonly updatedAt: string }, Draft ex
   }, [key, base, draft])
   useEffect(() => {
     // After a save the form gets the response a moment before `stored` does.
-    if (saving.isPending || stored.updatedAt <= base.updatedAt) return
+    if (saving.isPending || !isNewer(stored, base, versionOf)) return
     // The typed values may already be stored: by a request with a lost response, or in another tab.
     if (!isDirty || !isChange(stored, draft)) fill(stored)
     else if (versionOf(stored) === versionOf(base)) setBase(stored)
@@ -114,6 +112,12 @@ export function useDraft<Stored extends { readonly updatedAt: string }, Draft ex
     },
     guard: useLeaveGuard(isDirty, () => dropDraft(key)),
   }
+}
+
+/** Whether a record is newer than another: by the time of its last change, or if it has none, whether it differs. */
+function isNewer<Stored extends object>(one: Stored, other: Stored, versionOf: (stored: Stored) => string): boolean {
+  if (!('updatedAt' in one && 'updatedAt' in other)) return versionOf(one) !== versionOf(other)
+  return String(one.updatedAt) > String(other.updatedAt)
 }
 
 /** The stored draft: the changed fields, and the version of the record that they are based on. */
