@@ -3,6 +3,7 @@ import { ask } from '../api/ask.ts'
 import { codeOf } from '../api/errors.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { OPTIONS } from '../api/link-options.ts'
+import { withPendingChanges } from './pending-changes.ts'
 
 /** Links of a page of the list, and of a request. */
 export const PAGE_SIZE = 50
@@ -83,8 +84,8 @@ export const linksPage = (filter: ListFilter, page: number) =>
   queryOptions({
     queryKey: ['links', 'list', filter, page],
     queryFn: ({ signal }) =>
-      ask(LIST, { ...filter, skip: page * PAGE_SIZE, take: PAGE_SIZE }, { signal }).then(
-        (answer) => answer.shortlinkConnection,
+      ask(LIST, { ...filter, skip: page * PAGE_SIZE, take: PAGE_SIZE }, { signal }).then((answer) =>
+        withPendingChanges(answer.shortlinkConnection),
       ),
   })
 

@@ -5,7 +5,7 @@ import { useMedia } from '../../ui/hooks/use-media.ts'
 import { placesOf, useVisibleRange } from '../../ui/hooks/use-visible-range.ts'
 import { Failed } from '../../ui/states.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { type ListFilter, linksPage, type Row } from '../queries.ts'
+import { type LinkChange, type ListFilter, linksPage, type Row } from '../queries.ts'
 import type { useSelection } from '../selection/use-selection.ts'
 import { LineIds } from './line-ids.ts'
 import styles from './link-list.module.css'
@@ -23,7 +23,8 @@ const HEIGHTS_PX = { roomy: [64, 56], compact: [44, 36] } as const
 interface LinkListProps {
   readonly filter: ListFilter
   readonly selection: ReturnType<typeof useSelection>
-  readonly onArchive: (link: Row) => void
+  readonly onChange: (link: Row, change: Omit<LinkChange, 'id'>) => void
+  readonly onTags: (links: readonly Row[]) => void
   readonly onDelete: (links: readonly Row[]) => void
 }
 
@@ -40,7 +41,7 @@ export function LinkList(props: LinkListProps) {
 }
 
 /** Only rows near the window, and that with the focus, are in the document; only pages that were in view at rest are loaded. */
-function Rows({ filter, selection, onArchive, onDelete, count }: LinkListProps & { readonly count: number }) {
+function Rows({ filter, selection, onChange, onTags, onDelete, count }: LinkListProps & { readonly count: number }) {
   const { words } = useWords()
   const list = useRef<HTMLUListElement>(null)
   const density = usePreference('density')
@@ -79,7 +80,8 @@ function Rows({ filter, selection, onArchive, onDelete, count }: LinkListProps &
                     link={link}
                     isSelected={selection.links.has(link.id)}
                     onSelect={() => selection.toggle(link)}
-                    onArchive={() => onArchive(link)}
+                    onChange={(change) => onChange(link, change)}
+                    onTags={() => onTags([link])}
                     onDelete={() => onDelete([link])}
                   />
                 ) : (

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { withoutScheme } from '../../ui/text/is-address.ts'
 import { useWords } from '../../ui/words.tsx'
-import type { Row } from '../queries.ts'
+import type { LinkChange, Row } from '../queries.ts'
 import { DomainChip, StatusChip } from '../status-chip.tsx'
 import { ageOf } from './age.ts'
 import { LetterTile } from './letter-tile.tsx'
@@ -19,12 +19,13 @@ interface LinkRowProps {
   readonly link: Row
   readonly isSelected: boolean
   readonly onSelect: () => void
-  readonly onArchive: () => void
+  readonly onChange: (change: Omit<LinkChange, 'id'>) => void
+  readonly onTags: () => void
   readonly onDelete: () => void
 }
 
 /** A link in the list. A click anywhere except on a control opens it. */
-export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: LinkRowProps) {
+export function LinkRow({ link, isSelected, onSelect, onChange, onTags, onDelete }: LinkRowProps) {
   const { words, format } = useWords()
   const name = withoutScheme(link.shortUrl)
   const slugAt = name.lastIndexOf('/') + 1
@@ -83,7 +84,7 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
       >
         {ageOf(link.createdAt, Date.now(), format.locale)}
       </time>
-      <RowMenu link={link} name={name} onArchive={onArchive} onDelete={onDelete} />
+      <RowMenu link={link} name={name} onChange={onChange} onTags={onTags} onDelete={onDelete} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { DeleteDialog } from '../delete-dialog.tsx'
 import { filterOf, queryOf } from '../list-filter.ts'
 import { linksPage, type Row } from '../queries.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
+import { TagsDialog } from '../selection/tags-dialog.tsx'
 import { useSelection } from '../selection/use-selection.ts'
 import { MAX_UNDOABLE, useUndoableChange } from '../selection/use-undoable-change.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
@@ -31,13 +32,14 @@ export function LinksPage() {
   const selection = useSelection(key)
   const selected = [...selection.links.values()]
   const [deleting, setDeleting] = useState<readonly Row[]>([])
+  const [tagging, setTagging] = useState<readonly Row[]>([])
   const changing = useUndoableChange(() => {
     setDeleting([])
     selection.clear()
   })
   /** Few links can be brought back; many are confirmed. */
   const remove = (links: readonly Row[]) =>
-    links.length > MAX_UNDOABLE ? setDeleting(links) : changing.mutate({ deletedIds: links.map(({ id }) => id) })
+    links.length > MAX_UNDOABLE ? setDeleting(links) : changing.mutate({ deletedIds: links.map(({ id }) => id) }, links)
   return (
     <Page
       title={words.frame.links}
@@ -53,7 +55,8 @@ export function LinksPage() {
           links={selected}
           isAll={selection.isAll}
           isBusy={changing.isPending}
-          onChange={(changes) => changing.mutate({ changes })}
+          onChange={(changes) => changing.mutate({ changes }, selected)}
+          onTags={() => setTagging(selected)}
           onDelete={() => remove(selected)}
           onClear={selection.clear}
         />
@@ -64,7 +67,8 @@ export function LinksPage() {
         key={key}
         filter={filter}
         selection={selection}
-        onArchive={(link) => changing.mutate({ changes: [{ id: link.id, archived: !link.archived }] })}
+        onChange={(link, change) => changing.mutate({ changes: [{ id: link.id, ...change }] }, [link])}
+        onTags={setTagging}
         onDelete={remove}
       />
       {deleting.length > 0 && (
@@ -72,7 +76,18 @@ export function LinksPage() {
           links={deleting}
           isBusy={changing.isPending}
           onCancel={() => setDeleting([])}
-          onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) })}
+          onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) }, deleting)}
+        />
+      )}
+      {tagging.length > 0 && (
+        <TagsDialog
+          links={tagging}
+          isBusy={changing.isPending}
+          onCancel={() => setTagging([])}
+          onConfirm={(changes) => {
+            setTagging([])
+            changing.mutate({ changes }, tagging)
+          }}
         />
       )}
       {BulkDialog && bulk !== undefined && (

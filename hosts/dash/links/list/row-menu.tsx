@@ -7,7 +7,10 @@ import {
   ExternalLink,
   GitFork,
   Pencil,
+  Power,
+  PowerOff,
   QrCode,
+  Tags,
   Trash2,
 } from 'lucide'
 import { useCopy } from '../../ui/copy.tsx'
@@ -15,17 +18,18 @@ import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useWords } from '../../ui/words.tsx'
-import type { Row } from '../queries.ts'
+import type { LinkChange, Row } from '../queries.ts'
 
 interface RowMenuProps {
   readonly link: Row
   readonly name: string
-  readonly onArchive: () => void
+  readonly onChange: (change: Omit<LinkChange, 'id'>) => void
+  readonly onTags: () => void
   readonly onDelete: () => void
 }
 
 /** Actions for a link of the list. */
-export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
+export function RowMenu({ link, name, onChange, onTags, onDelete }: RowMenuProps) {
   const { words } = useWords()
   const copy = useCopy()
   const isOffline = useIsOffline()
@@ -53,7 +57,13 @@ export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
       <a href={link.shortUrl} target="_blank" rel="noreferrer">
         <Icon of={ExternalLink} /> {words.links.open}
       </a>
-      <button type="button" disabled={isOffline} onClick={onArchive}>
+      <button type="button" disabled={isOffline} onClick={onTags}>
+        <Icon of={Tags} /> {words.edit.tags}
+      </button>
+      <button type="button" disabled={isOffline} onClick={() => onChange({ enabled: !link.enabled })}>
+        <Icon of={link.enabled ? PowerOff : Power} /> {link.enabled ? words.selection.disable : words.selection.enable}
+      </button>
+      <button type="button" disabled={isOffline} onClick={() => onChange({ archived: !link.archived })}>
         <Icon of={Archive} /> {link.archived ? words.selection.unarchive : words.selection.archive}
       </button>
       <button type="button" data-kind="bad" disabled={isOffline} onClick={onDelete}>

@@ -1,4 +1,4 @@
-import { Archive, Download, Ellipsis, Eye, EyeOff, QrCode, Tags, Trash2, X } from 'lucide'
+import { Archive, Download, Ellipsis, Eye, EyeOff, Power, PowerOff, QrCode, Tags, Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useZipDialog } from '../../ui/codes/use-zip-dialog.ts'
@@ -10,7 +10,6 @@ import { WriteButton } from '../../ui/write.tsx'
 import { tableOf } from '../links-table.ts'
 import type { LinkChange, Row } from '../queries.ts'
 import styles from './selection-bar.module.css'
-import { TagsDialog } from './tags-dialog.tsx'
 
 interface SelectionBarProps {
   readonly links: readonly Row[]
@@ -18,19 +17,20 @@ interface SelectionBarProps {
   readonly isAll: boolean
   readonly isBusy: boolean
   readonly onChange: (changes: readonly LinkChange[]) => void
+  readonly onTags: () => void
   readonly onDelete: () => void
   readonly onClear: () => void
 }
 
 /** Actions for all selected links: one request and one report. */
-export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ links, isAll, isBusy, onChange, onTags, onDelete, onClear }: SelectionBarProps) {
   const { words, format } = useWords()
-  const [isTagging, setTagging] = useState(false)
   const [isSavingCodes, setSavingCodes] = useState(false)
   const ZipDialog = useZipDialog(isSavingCodes)
   const isDisabled = useIsOffline() || isBusy
   const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
   const areArchived = links.every(({ archived }) => archived)
+  const areDisabled = links.every(({ enabled }) => !enabled)
   const archive = areArchived ? words.selection.unarchive : words.selection.archive
   const count = format.number(links.length)
   return (
@@ -38,7 +38,7 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
       <strong class="number" role="status">
         {isAll ? words.selection.all(links.length, count) : words.selection.count(count)}
       </strong>
-      <WriteButton label={words.edit.tags} isBusy={isBusy} onClick={() => setTagging(true)}>
+      <WriteButton label={words.edit.tags} isBusy={isBusy} onClick={onTags}>
         <Icon of={Tags} size={16} /> <span>{words.edit.tags}</span>
       </WriteButton>
       <WriteButton label={archive} isBusy={isBusy} onClick={() => change({ archived: !areArchived })}>
@@ -54,6 +54,9 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
         <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: false })}>
           <Icon of={EyeOff} /> {words.selection.untrack}
         </button>
+        <button type="button" disabled={isDisabled} onClick={() => change({ enabled: areDisabled })}>
+          <Icon of={areDisabled ? Power : PowerOff} /> {areDisabled ? words.selection.enable : words.selection.disable}
+        </button>
         <button type="button" onClick={() => saveCsv('links.csv', tableOf(links))}>
           <Icon of={Download} /> {words.links.csv}
         </button>
@@ -65,17 +68,6 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
         <Icon of={X} />
       </button>
       {ZipDialog && <ZipDialog urls={links.map(({ shortUrl }) => shortUrl)} onClose={() => setSavingCodes(false)} />}
-      {isTagging && (
-        <TagsDialog
-          links={links}
-          isBusy={isBusy}
-          onCancel={() => setTagging(false)}
-          onConfirm={(changes) => {
-            setTagging(false)
-            onChange(changes)
-          }}
-        />
-      )}
     </section>
   )
 }

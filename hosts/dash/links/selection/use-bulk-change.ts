@@ -4,6 +4,7 @@ import { wordText } from '../../ui/text/error-words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { inParts } from '../in-parts.ts'
+import { pendingChanges } from '../pending-changes.ts'
 import { BULK_SIZE, CHANGE_MANY, DELETE_MANY, type LinkChange } from '../queries.ts'
 
 export interface BulkWork {
@@ -21,20 +22,22 @@ export function useBulkChange(onDone: () => void) {
     if (untilMs !== undefined) toast(words.states.goesOnIn(Math.ceil((untilMs - Date.now()) / 1000)))
   }
   return useMutation({
-    mutationFn: ({ changes = [], deletedIds = [] }: BulkWork) =>
-      deletedIds.length > 0 ? deleteAll(deletedIds, onWait) : changeAll(changes, onWait),
-    onSuccess: async (outcomes, { deletedIds, isAnnounced }) => {
+    mutationFn: (work: BulkWork) => send(work, onWait).finally(() => pendingChanges.delete(work)),
+    onSuccess: (outcomes, { deletedIds, isAnnounced }) => {
       const failed = outcomes.filter(({ ok }) => !ok)
       const done = outcomes.length - failed.length
       if (!isAnnounced)
         toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
       if (failed[0]) toast(words.selection.failed(format.number(failed.length), wordText(words, failed[0].error ?? '')))
       if (!isAnnounced) onDone()
-      await client.invalidateQueries({ queryKey: ['links'] })
     },
     onError: (error) => toast(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['links'] }),
   })
 }
+
+const send = ({ changes = [], deletedIds = [] }: BulkWork, onWait: OnWait) =>
+  deletedIds.length > 0 ? deleteAll(deletedIds, onWait) : changeAll(changes, onWait)
 
 const changeAll = (changes: readonly LinkChange[], onWait: OnWait) =>
   inParts(changes, BULK_SIZE, async (part) => {

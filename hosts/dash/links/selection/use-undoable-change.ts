@@ -1,39 +1,58 @@
 import { type QueryClient, useQueryClient } from '@tanstack/preact-query'
 import { toastWithUndo } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { linksPage, PAGE_SIZE, type Row } from '../queries.ts'
+import { changedLinks, pendingChanges } from '../pending-changes.ts'
+import { type LinkChange, linksPage, PAGE_SIZE, type Row } from '../queries.ts'
 import { type BulkWork, useBulkChange } from './use-bulk-change.ts'
 
-/** Deleting more links than this asks for confirmation instead. */
+/** Deleting more links than this asks for confirmation instead; other changes of more links are sent at once. */
 export const MAX_UNDOABLE = 20
 
 /**
- * Like {@link useBulkChange}, but links that are deleted or archived leave the list at once, with a toast that can undo it; the request
- * follows when the toast ends.
+ * Like {@link useBulkChange}, but the list shows at once that links are deleted, archived or disabled or lose a tag, with a toast that can
+ * undo it; the request follows when the toast ends.
  */
 export function useUndoableChange(onDone: () => void) {
   const { words, format } = useWords()
   const client = useQueryClient()
   const bulk = useBulkChange(onDone)
-  const mutate = (work: BulkWork) => {
-    const { changes = [], deletedIds = [] } = work
+  /** @param links the links before the change */
+  const mutate = (given: BulkWork, links: readonly Row[]) => {
+    const { changes = [], deletedIds = [] } = given
     const isDeletion = deletedIds.length > 0
-    const ids = isDeletion ? deletedIds : changes.map(({ id }) => id)
-    const isArchiving = changes.length > 0 && changes.every(({ archived }) => archived !== undefined)
-    if (ids.length > MAX_UNDOABLE || !(isDeletion || isArchiving)) return bulk.mutate(work)
-    const restore = removeFromLists(client, new Set(ids))
+    const isDisabling = changes.length > 0 && changes.every(({ enabled }) => enabled === false)
+    const isUndoable =
+      isDeletion || isDisabling || changes.some((change) => isArchiving(change) || losesTag(change, links))
+    if (links.length > MAX_UNDOABLE || !isUndoable) return bulk.mutate(given)
+    const work = { ...given, isAnnounced: true }
+    const { deleted, disabled, changed } = words.selection
+    const text = isDeletion ? deleted : isDisabling ? disabled : changed
+    const count = deletedIds.length + changes.length
+    pendingChanges.add(work)
+    const restore = showInLists(client, work)
     onDone()
     toastWithUndo({
-      text: (isDeletion ? words.selection.deleted : words.selection.changed)(ids.length, format.number(ids.length)),
-      run: () => bulk.mutate({ ...work, isAnnounced: true }),
-      undo: restore,
+      text: text(count, format.number(count)),
+      run: () => bulk.mutate(work),
+      undo() {
+        pendingChanges.delete(work)
+        restore()
+        for (const other of pendingChanges) showInLists(client, other)
+      },
     })
   }
   return { mutate, isPending: bulk.isPending }
 }
 
-/** Removes links from the loaded pages of all lists; the links after them move up. Returns the function that brings them back. */
-function removeFromLists(client: QueryClient, ids: ReadonlySet<string>): () => void {
+const isArchiving = ({ archived }: LinkChange) => archived !== undefined
+
+const losesTag = ({ id, tags: after }: LinkChange, links: readonly Row[]) =>
+  after != null && links.some((link) => link.id === id && link.tags.some((tag) => !after.includes(tag)))
+
+/**
+ * Shows a change in the loaded pages of all lists; the links after removed ones move up. Returns the function that takes it back.
+ */
+function showInLists(client: QueryClient, work: BulkWork): () => void {
   void client.cancelQueries({ queryKey: ['links', 'list'] })
   const queries = client.getQueryCache().findAll({ queryKey: ['links', 'list'] })
   const before = queries.map(({ queryKey, state }) => [queryKey, state.data] as const)
@@ -43,7 +62,7 @@ function removeFromLists(client: QueryClient, ids: ReadonlySet<string>): () => v
     let pages = 0
     for (let page = client.getQueryData(keyOf(0)); page; page = client.getQueryData(keyOf(++pages)))
       links.push(...page.items)
-    const kept = links.filter(({ id }) => !ids.has(id))
+    const kept = changedLinks(links, work)
     for (let page = 0; page < pages; page++)
       client.setQueryData(keyOf(page), (old) => ({
         items: kept.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),

@@ -102,6 +102,9 @@ export const selection: Messages['selection'] = {
       ? `Der Link und ${visits} werden gelöscht. Die Kurz-URL funktioniert dann nicht mehr.`
       : `${links} und ${visits} werden gelöscht. Die Kurz-URLs funktionieren dann nicht mehr.`,
   deleteTitle: (count, text) => (count === 1 ? 'Diesen Link löschen?' : `${text} Links löschen?`),
+  disable: 'Deaktivieren',
+  disabled: (count, text) => (count === 1 ? '1 Link deaktiviert' : `${text} Links deaktiviert`),
+  enable: 'Aktivieren',
   failed: (count, reason) => `${count} fehlgeschlagen: ${reason}`,
   kept: (count, reason) => `${count} nicht löschbar: ${reason}`,
   loaded: (loaded) => `${loaded} geladen`,

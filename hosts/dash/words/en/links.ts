@@ -103,6 +103,9 @@ export const selection = {
       ? `This deletes the link and its ${visits}. The short URL stops working.`
       : `This deletes ${links} and their ${visits}. The short URLs stop working.`,
   deleteTitle: (count: number, text: string) => (count === 1 ? 'Delete this link?' : `Delete ${text} links?`),
+  disable: 'Disable',
+  disabled: (count: number, text: string) => (count === 1 ? '1 link disabled' : `${text} links disabled`),
+  enable: 'Enable',
   failed: (count: string, reason: string) => `${count} failed: ${reason}`,
   kept: (count: string, reason: string) => `${count} cannot be deleted: ${reason}`,
   loaded: (loaded: string) => `Loaded ${loaded}`,
