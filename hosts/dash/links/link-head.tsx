@@ -45,7 +45,7 @@ export function LinkHead({ id, page, children }: LinkHeadProps) {
       actions={
         data && (
           <>
-            <StatusChip status={data.status} />
+            {data.status !== 'ACTIVE' && <StatusChip status={data.status} />}
             {data.hostname !== null && <DomainChip hostname={data.hostname} />}
             <CopyButton wide text={data.shortUrl} label={words.common.copy} />
             <a class="button" href={data.shortUrl} target="_blank" rel="noreferrer">

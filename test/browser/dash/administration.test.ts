@@ -101,7 +101,7 @@ describe('the administration', () => {
       await dialog.getByText('1 link to this host').waitFor()
       await dialog.getByLabel('Host').fill('phishing.example/login')
       await dialog.getByRole('button', { name: 'Block host' }).click()
-      await dialog.getByText('host must be a host name').waitFor()
+      await dialog.getByText('Host: enter a name such as go.example.com.').waitFor()
       await dialog.getByLabel('Host').fill('phishing.example')
       await dialog.getByLabel('Reason').fill('copies our sign-in page')
       await dialog.getByRole('button', { name: 'Block host' }).click()

@@ -58,7 +58,7 @@ describe('API keys with limited access', () => {
       await keys.getByLabel('Label').fill('reports')
       await keys.getByLabel('Access').selectOption('custom')
       await keys.getByRole('button', { name: 'Create' }).last().click()
-      await keys.getByRole('alert').getByText('scopes must not be empty').waitFor()
+      await keys.getByRole('alert').getByText('Permissions must not be empty.').waitFor()
       await keys.getByLabel('Read links').check()
       await keys.getByLabel('Read visits and analytics').check()
       await keys.getByLabel('Target hosts').fill('https://example.com/')

@@ -124,7 +124,7 @@ describe('plans', () => {
       await page.getByLabel('Links per pack').fill('20000')
       const save = page.getByRole('region', { name: 'Plan and usage' }).getByRole('button', { name: 'Save' })
       await save.click()
-      await page.getByRole('alert').getByText('refillPackLinks must be at most 10000').waitFor()
+      await page.getByRole('alert').getByText('Links per pack must be at most 10000.').waitFor()
       await page.getByLabel('Links per pack').fill('500')
       await page.getByLabel('Monthly spending limit').fill('20')
       await save.click()

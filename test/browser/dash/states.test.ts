@@ -90,7 +90,8 @@ it('an error of the server is in German in a German dashboard, with the label of
   const wording = [
     ['target must be an absolute http:// or https:// URL', 'target', 'Ziel-URL: Bitte eine vollständige URL eingeben'],
     ['title must have at most 500 characters', 'title', 'Titel: höchstens 500 Zeichen.'],
-    ['A link has at most 10 aliases', undefined, 'Eine Eingabe ist ungültig.'],
+    ['A link has at most 10 aliases', undefined, 'Das Limit von 10 ist erreicht.'],
+    ['something else is wrong', undefined, 'Eine Eingabe ist ungültig.'],
     ['Slug already exists', 'shortlink', 'Dieser Name ist bereits vergeben.'],
   ] as const
   await dash.signedIn(

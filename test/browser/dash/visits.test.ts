@@ -293,6 +293,15 @@ describe('the visits of a link', () => {
       const activity = card(page, 'Activity')
       await activity.locator('td[data-step]').waitFor()
       expect(await activity.locator('tbody td').count()).toBe(7 * 24)
+      // Its hours are summed by the server, for any period.
+      await page.getByLabel('Period', { exact: true }).selectOption('12m')
+      await page.waitForURL(/range=12m/)
+      await activity.locator('td[data-step]').waitFor()
+      await activity.getByRole('button', { name: 'Details' }).click()
+      const hours = page.getByRole('dialog', { name: 'Hours' })
+      await hours.getByText(/^\w+day, \d+:00\s[AP]M$/).click()
+      await page.getByRole('button', { name: /^Hours: \w+day, .*remove filter$/ }).waitFor()
+      await activity.locator('td[data-step]').waitFor()
       await openTab(page, 'Weekdays')
       await expect
         .poll(() => activity.locator('bdi').allInnerTexts())

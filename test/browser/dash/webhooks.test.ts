@@ -100,7 +100,7 @@ describe('webhooks', () => {
       await tabTo(page, page.getByLabel('Endpoint URL'))
       await page.keyboard.type('https://me:secret@example.com/')
       await press('Create webhook')
-      await page.getByText('url must not contain credentials').waitFor()
+      await page.getByText('URL must not contain a user name or password.').waitFor()
       await tabTo(page, page.getByLabel('Endpoint URL'))
       await page.keyboard.press('Control+a')
       await page.keyboard.type(receiver.url)

@@ -21,7 +21,7 @@ export const KNOWN_ERRORS: readonly (readonly [RegExp, Name])[] = [
   [/ must (?:not have control characters|be well-formed text|contain printable|not be \. or)/, 'characters'],
   [/ is among the most common/, 'commonPassword'],
   [/ must not be the email address or the name/, 'passwordIsOwn'],
-  [/ must be a domain name/, 'domainName'],
+  [/ must be a (?:domain|host) name/, 'domainName'],
   [/ must be a verified domain/, 'verifiedDomain'],
   [/ must be an email address/, 'email'],
   [/ must be a color/, 'color'],
