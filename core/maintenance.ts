@@ -1,7 +1,7 @@
 import type { Rolls } from './analytics/rolls.port.ts'
 import type { Removals } from './removals/removals.port.ts'
 
-/** What a store does in the background so that large accounts stay fast. Use cases never call it; jobs and `doctor` do. */
+/** Background work of a store that keeps large accounts fast. Use cases never call it; jobs and `doctor` do. */
 export interface Maintenance {
   readonly rolls: Rolls
   readonly removals: Removals
