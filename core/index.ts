@@ -89,6 +89,8 @@ export { ALL_SCOPES, hasScope, SCOPES, type Scope, type ScopeSet, scopeSet, scop
 export type { HostBlocks } from './kernel/target-hosts.ts'
 export { isWebUrl } from './kernel/web-url.ts'
 export type { BulkItem } from './links/bulk/bulk.ts'
+export { CAMPAIGN_TEMPLATES_PER_ACCOUNT, type CampaignTemplate } from './links/defaults/campaign-template.ts'
+export type { LinkDefaults } from './links/defaults/link-defaults.ts'
 export type { UpsertedLink } from './links/edit/upsert-link.ts'
 export type { ImportedLink } from './links/import/imported-link.ts'
 export type { Link, LinkOutline } from './links/link.ts'

@@ -40,6 +40,8 @@ import type {
   Timer,
   VisitPolicy,
 } from './kernel/ports.ts'
+import type { CampaignTemplates } from './links/defaults/campaign-templates.port.ts'
+import type { LinkDefaultsStore } from './links/defaults/link-defaults.port.ts'
 import type { LinkRecord, Links } from './links/links.port.ts'
 import type { LinkFeed } from './links/served/link-feed.port.ts'
 import type { ServedLinks } from './links/served/served-links.port.ts'
@@ -83,6 +85,8 @@ export interface Store extends Maintenance {
   readonly qrStyles: QrStyles
   readonly statShares: StatShares
   readonly savedViews: SavedViews
+  readonly campaignTemplates: CampaignTemplates
+  readonly linkDefaults: LinkDefaultsStore
   readonly imports: Imports
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys

@@ -17,6 +17,8 @@ import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryImports } from './imports.ts'
 import { memoryInstance } from './instance.ts'
 import { memoryInvitations } from './invitations.ts'
+import { memoryCampaignTemplates } from './links/campaign-templates.ts'
+import { memoryLinkDefaults } from './links/link-defaults.ts'
 import { memoryLinks } from './links/links.ts'
 import { memorySavedViews } from './links/saved-views.ts'
 import { memoryTags } from './links/tags.ts'
@@ -67,6 +69,8 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     qrStyles: memoryQrStyles(call, tables),
     statShares: memoryStatShares(call, tables),
     savedViews: memorySavedViews(call, tables),
+    campaignTemplates: memoryCampaignTemplates(call, tables),
+    linkDefaults: memoryLinkDefaults(call, tables),
     imports: memoryImports(call, tables),
     invitations: memoryInvitations(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),

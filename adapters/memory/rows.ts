@@ -6,6 +6,7 @@ import type {
   Hit,
   Import,
   Instant,
+  LinkDefaults,
   LinkId,
   Tag,
   UserId,
@@ -66,6 +67,10 @@ export const idempotencyKeyOf = ({ caller, operation, key }: Pick<IdempotencyCla
   JSON.stringify([caller, operation, key])
 
 export interface TagRow extends Omit<Tag, 'links'> {
+  readonly owner: UserId
+}
+
+export interface LinkDefaultsRow extends LinkDefaults {
   readonly owner: UserId
 }
 

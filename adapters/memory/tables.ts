@@ -1,5 +1,6 @@
 import type {
   BioLink,
+  CampaignTemplate,
   Hit,
   Link,
   RefillOrder,
@@ -37,6 +38,7 @@ import {
   type InvitationRow,
   idempotencyKeyOf,
   kindOfDay,
+  type LinkDefaultsRow,
   type LinkPasswordRow,
   meterKeyOf,
   type PurgedHit,
@@ -99,6 +101,8 @@ export const emptyTables = () => ({
     owner: ({ owner }) => owner,
   }),
   savedViews: new Table<SavedView, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
+  campaignTemplates: new Table<CampaignTemplate, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
+  linkDefaults: new Table<LinkDefaultsRow>(({ owner }) => owner, {}),
   imports: new Table<ImportRow>(({ record }) => record.owner, {}),
   importParts: new Table<ImportPartRow, 'import'>(({ import: id, index }) => `${id} ${index}`, {
     import: ({ import: id }) => id,

@@ -124,6 +124,8 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     oauthRecords,
     statShares,
     savedViews,
+    campaignTemplates,
+    linkDefaults,
     idempotencyKeys,
     auditEntries,
     bioPages,
@@ -150,6 +152,9 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
   }
   for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
   for (const view of savedViews.where('owner', id)) savedViews.remove(transaction, view)
+  for (const template of campaignTemplates.where('owner', id)) campaignTemplates.remove(transaction, template)
+  const defaults = linkDefaults.get(id)
+  if (defaults) linkDefaults.remove(transaction, defaults)
   removeImport(tables, transaction, id)
   for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
   for (const entry of auditEntries.where('owner', id)) auditEntries.remove(transaction, entry)

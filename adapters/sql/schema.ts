@@ -36,6 +36,7 @@ import type {
 } from './tables/identity.ts'
 import type { ImportPartsTable, ImportsTable } from './tables/imports.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
+import type { CampaignTemplatesTable, LinkDefaultsTable } from './tables/link-defaults.ts'
 import type {
   LinksTable,
   LinkTagsTable,
@@ -75,6 +76,8 @@ export interface Schema {
   oauth_records: OAuthRecordsTable
   stat_shares: StatSharesTable
   saved_views: SavedViewsTable
+  campaign_templates: CampaignTemplatesTable
+  link_defaults: LinkDefaultsTable
   imports: ImportsTable
   import_parts: ImportPartsTable
   revoked_tokens: RevokedTokensTable

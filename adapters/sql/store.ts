@@ -33,7 +33,9 @@ import { retrying } from './kit/retrying.ts'
 import type { RowLocks } from './kit/row-locks.ts'
 import type { RowsFromJson } from './kit/rows-from-json.ts'
 import { forJobs, rollingBackErrors, within } from './kit/transaction.ts'
+import { sqlCampaignTemplates } from './links/campaign-templates.ts'
 import { type LinksWithEntries, linkInserts } from './links/insert-links.ts'
+import { sqlLinkDefaults } from './links/link-defaults.ts'
 import type { SearchLinks } from './links/link-search.ts'
 import { sqlLinks } from './links/links.ts'
 import { sqlSavedViews } from './links/saved-views.ts'
@@ -148,6 +150,8 @@ const otherCollections = (
   oauthRecords: sqlOAuthRecords(db),
   statShares: sqlStatShares(db),
   savedViews: sqlSavedViews(db),
+  campaignTemplates: sqlCampaignTemplates(db),
+  linkDefaults: sqlLinkDefaults(db),
   imports: sqlImports(db),
   invitations: sqlInvitations(db),
   idempotencyKeys: sqlIdempotencyKeys(db),

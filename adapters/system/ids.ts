@@ -22,6 +22,7 @@ export function uuidIds(clock: Clock): Ids {
     qrStyle: fresh,
     connectedApp: fresh,
     savedView: fresh,
+    campaignTemplate: fresh,
     import: fresh,
     token: randomUUID,
   }

@@ -22,6 +22,7 @@ export const RECORD_KINDS = [
   'QR_STYLE',
   'CONNECTED_APP',
   'SAVED_VIEW',
+  'CAMPAIGN_TEMPLATE',
   'IMPORT',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]

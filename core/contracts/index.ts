@@ -28,7 +28,9 @@ import { usersContract } from './identity/users.contract.ts'
 import { importsContract } from './imports.contract.ts'
 import { instanceContract } from './instance.contract.ts'
 import { aliasesContract } from './links/aliases.contract.ts'
+import { campaignTemplatesContract } from './links/campaign-templates.contract.ts'
 import { insertAloneContract } from './links/insert-alone.contract.ts'
+import { linkDefaultsContract } from './links/link-defaults.contract.ts'
 import { linkFeedContract } from './links/link-feed.contract.ts'
 import { linkFiltersContract } from './links/link-filters.contract.ts'
 import { linkListsContract } from './links/link-lists.contract.ts'
@@ -86,6 +88,7 @@ export {
   auditContract,
   bioPagesContract,
   blockedHostsContract,
+  campaignTemplatesContract,
   capabilitiesContract,
   closingContract,
   deliveriesContract,
@@ -98,6 +101,7 @@ export {
   insertAloneContract,
   instanceContract,
   invitationsContract,
+  linkDefaultsContract,
   linkFeedContract,
   linkFiltersContract,
   linkListsContract,
@@ -206,6 +210,8 @@ export function storeContract(
     qrStylesContract(store)
     statSharesContract(store)
     savedViewsContract(store)
+    campaignTemplatesContract(store)
+    linkDefaultsContract(store)
     importsContract(store)
     invitationsContract(store, capabilities)
     idempotencyKeysContract(store, capabilities)

@@ -59,6 +59,7 @@ export type RecordName =
   | 'Connected app'
   | 'Connection request'
   | 'Saved view'
+  | 'Campaign template'
   | 'Import'
   | 'Page'
 

@@ -14,6 +14,7 @@ export type QrStyleId = Id<'qr-style'>
 export type StatShareId = Id<'stat-share'>
 export type ConnectedAppId = Id<'connected-app'>
 export type SavedViewId = Id<'saved-view'>
+export type CampaignTemplateId = Id<'campaign-template'>
 export type ImportId = Id<'import'>
 /** Id of an entry of the audit log. */
 export type AuditEntryId = Id<'audit-entry'>

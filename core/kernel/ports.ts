@@ -4,6 +4,7 @@ import type {
   AuditEntryId,
   BioLinkId,
   BioPageId,
+  CampaignTemplateId,
   ConnectedAppId,
   DomainId,
   EventId,
@@ -41,6 +42,7 @@ export interface Ids {
   statShare(): StatShareId
   connectedApp(): ConnectedAppId
   savedView(): SavedViewId
+  campaignTemplate(): CampaignTemplateId
   import(): ImportId
   token(): string
 }

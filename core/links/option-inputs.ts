@@ -55,6 +55,9 @@ export const UtmInput = z.object(
 )
 const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
 
+/** Campaign parameters with null for missing ones; null without any. */
+export const Campaign = UtmInput.transform((utm) => orNull(utm, NO_UTM))
+
 export const PreviewInput = z.object(
   {
     title: text('preview.title', { max: PREVIEW_TITLE_LENGTH })
@@ -124,10 +127,7 @@ export const optionInputs = {
   forwardPath: optional(flag('forwardPath'), false).describe(
     'Whether to append the path after the slug to the target.',
   ),
-  utm: UtmInput.nullable()
-    .transform((utm) => orNull(utm, NO_UTM))
-    .optional()
-    .describe('Campaign parameters to add to the target; null removes all.'),
+  utm: Campaign.nullable().optional().describe('Campaign parameters to add to the target; null removes all.'),
   tags: optional(tagList, []).describe(
     `Tags, which replace existing tags: at most ${TAGS_PER_LINK}, each at most ${TAG_LENGTH} characters.`,
   ),

@@ -15,6 +15,7 @@ import { domains } from './types/domains.ts'
 import { hits } from './types/hits.ts'
 import { identity } from './types/identity.ts'
 import { imports } from './types/imports/imports.ts'
+import { linkDefaults } from './types/link-lists/link-defaults.ts'
 import { savedViews } from './types/link-lists/saved-views.ts'
 import { visitsOfLinks } from './types/link-visits.ts'
 import { links } from './types/links.ts'
@@ -30,7 +31,20 @@ import { webhooks } from './types/webhooks.ts'
 
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
-  ...[base, service, links, singleLinks, savedViews, tags, hits, visitsOfLinks, analytics, statShares, unknownVisits],
+  ...[
+    base,
+    service,
+    links,
+    singleLinks,
+    savedViews,
+    linkDefaults,
+    tags,
+    hits,
+    visitsOfLinks,
+    analytics,
+    statShares,
+    unknownVisits,
+  ],
   ...[qrStyles, imports, bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],
 ]
 

@@ -39,6 +39,7 @@ export interface Known {
   readonly share: string
   readonly shareToken: string
   readonly view: string
+  readonly template: string
   readonly anyLink: string
   readonly import: string
 }
@@ -260,6 +261,32 @@ export const STEPS: readonly Step[] = [
     operation: 'deleteSavedView',
     query: 'mutation ($id: ID!) { deleteSavedView(id: $id) }',
     variables: ({ view }) => ({ id: view }),
+  },
+  {
+    operation: 'createCampaignTemplate',
+    query:
+      'mutation ($name: String!, $utm: UtmInput!) {\n  createCampaignTemplate(name: $name, utm: $utm) { id name utm { source medium campaign term content } createdAt }\n}',
+    variables: () => ({ name: 'Newsletter', utm: { source: 'newsletter', medium: 'email' } }),
+    learn: ({ createCampaignTemplate }) => ({ template: createCampaignTemplate.id }),
+  },
+  { operation: 'campaignTemplates', query: '{ campaignTemplates { id name utm { source medium campaign } } }' },
+  {
+    operation: 'replaceCampaignTemplate',
+    query:
+      'mutation ($id: ID!, $name: String!, $utm: UtmInput!) {\n  replaceCampaignTemplate(id: $id, name: $name, utm: $utm) { name utm { source medium } }\n}',
+    variables: ({ template }) => ({ id: template, name: 'Mail', utm: { medium: 'email' } }),
+  },
+  {
+    operation: 'setLinkDefaults',
+    query:
+      'mutation ($tags: [String!], $campaignTemplateId: ID) {\n  setLinkDefaults(tags: $tags, campaignTemplateId: $campaignTemplateId) { domainId tags campaignTemplateId qrStyleId }\n}',
+    variables: ({ template }) => ({ tags: ['Spring'], campaignTemplateId: template }),
+  },
+  { operation: 'linkDefaults', query: '{ linkDefaults { domainId tags campaignTemplateId qrStyleId } }' },
+  {
+    operation: 'deleteCampaignTemplate',
+    query: 'mutation ($id: ID!) { deleteCampaignTemplate(id: $id) }',
+    variables: ({ template }) => ({ id: template }),
   },
   {
     operation: 'addShortlinkAlias',

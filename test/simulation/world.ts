@@ -170,6 +170,7 @@ function countingIds(): Ids {
     qrStyle: fresh,
     connectedApp: fresh,
     savedView: fresh,
+    campaignTemplate: fresh,
     import: fresh,
     token: fresh,
   }

@@ -39,6 +39,8 @@ export function callOf({ kind, field }: Operation, id: string, depth = 3): { que
   const isLeftOut = (name: string) =>
     name === 'domains' ||
     (field.name === 'createStatShare' && ['tagId', 'password'].includes(name)) ||
+    // The ids of a template, a domain and a style differ.
+    (field.name === 'setLinkDefaults' && ['domainId', 'campaignTemplateId'].includes(name)) ||
     // The id of a view and the one of a domain differ.
     (field.name === 'updateSavedView' && name === 'filter')
   const args = field.args.filter(({ name }) => !isLeftOut(name))

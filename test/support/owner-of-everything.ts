@@ -28,6 +28,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
       createSavedView(name: $mark, filter: {}) { id }
       createQrStyle(name: $mark) { id }
+      createCampaignTemplate(name: $mark, utm: { source: $mark }) { id }
       createImport(name: $mark) { id }
     }`,
     { slug, mark: MARK, host: hostname },
@@ -41,6 +42,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     createStatShare,
     createSavedView,
     createQrStyle,
+    createCampaignTemplate,
     createImport,
   } = made.data
   dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
@@ -102,6 +104,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     'stat share': createStatShare.share.id,
     'saved view': createSavedView.id,
     'QR style': createQrStyle.id,
+    'campaign template': createCampaignTemplate.id,
     import: createImport.id,
     'bio link': more.data.addBioLink.id,
     hit: data.getShortlinkInfo.hits[0].id,

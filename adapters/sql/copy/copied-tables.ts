@@ -49,6 +49,8 @@ export const COPIED = {
   tags: { key: ['no'], batch: WIDE },
   link_tags: { key: ['link_no', 'tag_no'], batch: NARROW },
   qr_styles: { key: ['id'], batch: WIDE },
+  campaign_templates: { key: ['id'], batch: NARROW },
+  link_defaults: { key: ['owner'], batch: NARROW },
   bio_pages: { key: ['id'], batch: WIDE },
   bio_links: { key: ['id'], batch: WIDE },
   subscriptions: { key: ['id'], batch: WIDE },

@@ -36,6 +36,8 @@ export async function deleteAccount(
   await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
   await db.deleteFrom('qr_styles').where('owner', '=', id).execute()
+  await db.deleteFrom('campaign_templates').where('owner', '=', id).execute()
+  await db.deleteFrom('link_defaults').where('owner', '=', id).execute()
   await db.deleteFrom('imports').where('owner', '=', id).execute()
   await deleteOrphans(db)
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()

@@ -2,7 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Schema } from '../schema.ts'
 
 /** Tables with the rows of accounts. */
-type OwnedTable = 'api_keys' | 'bio_pages' | 'qr_styles' | 'saved_views' | 'stat_shares' | 'webhooks'
+type OwnedTable =
+  | 'api_keys'
+  | 'bio_pages'
+  | 'campaign_templates'
+  | 'qr_styles'
+  | 'saved_views'
+  | 'stat_shares'
+  | 'webhooks'
 
 /** Inserts a row; false, without a change, if its owner has `max` rows already. */
 export async function insertWithin<Table extends OwnedTable>(

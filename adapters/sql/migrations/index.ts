@@ -25,6 +25,7 @@ import { idempotency } from './idempotency.ts'
 import { imports } from './imports.ts'
 import { instance } from './instance.ts'
 import { externalIds } from './links/external-ids.ts'
+import { linkDefaults } from './links/link-defaults.ts'
 import { linkLife, linkLifeIndexes } from './links/link-life.ts'
 import { links } from './links/links.ts'
 import { qrStyles } from './links/qr-styles.ts'
@@ -77,5 +78,6 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0036-saved-views': savedViews(ddl),
   '0037-qr-styles': qrStyles(ddl),
   '0038-imports': imports(ddl),
+  '0039-link-defaults': linkDefaults(ddl),
   '0042-share-visits': shareVisits(),
 })

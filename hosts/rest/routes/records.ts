@@ -1,18 +1,22 @@
 import {
   addBioLink,
   addDomain,
+  campaignTemplates,
   createApiKey,
   createBioPage,
+  createCampaignTemplate,
   createQrStyle,
   createSavedView,
   createWebhook,
   deleteBioLink,
   deleteBioPage,
+  deleteCampaignTemplate,
   deleteDomain,
   deleteQrStyle,
   deleteSavedView,
   deleteTag,
   deleteWebhook,
+  linkDefaults,
   listApiKeys,
   listBioPages,
   listDomains,
@@ -20,6 +24,7 @@ import {
   listWebhookDeliveries,
   listWebhooks,
   qrStyles,
+  replaceCampaignTemplate,
   replaceQrStyle,
   replayWebhookDelivery,
   revokeApiKey,
@@ -27,6 +32,7 @@ import {
   rotateWebhookSecret,
   savedViews,
   sendTestEvent,
+  setLinkDefaults,
   updateBioLink,
   updateBioPage,
   updateSavedView,
@@ -42,6 +48,8 @@ import { shapeOf } from '../table/shape.ts'
 
 const Tag = shapeOf('Tag')
 const SavedView = shapeOf('SavedView')
+const CampaignTemplate = shapeOf('CampaignTemplate')
+const LinkDefaults = shapeOf('LinkDefaults')
 const Domain = shapeOf('Domain')
 const QrStyle = shapeOf('SavedQrStyle')
 const BioPage = shapeOf('BioPage')
@@ -78,6 +86,36 @@ export const recordRoutes: readonly Row[] = [
     answer: one(SavedView),
   }),
   route('DELETE', '/saved-views/{id}', deleteSavedView, { summary: 'Delete a saved view', answer: nothing }),
+
+  route('GET', '/campaign-templates', campaignTemplates, {
+    id: 'listCampaignTemplates',
+    summary: 'List campaign templates, oldest first',
+    answer: list(CampaignTemplate),
+  }),
+  route('POST', '/campaign-templates', createCampaignTemplate, {
+    summary: 'Save campaign parameters under a name',
+    answer: one(CampaignTemplate, { location: ({ id }) => `/campaign-templates/${id}` }),
+  }),
+  route('PUT', '/campaign-templates/{id}', replaceCampaignTemplate, {
+    summary: 'Replace a campaign template',
+    description: 'Replaces its name and all parameters. No link changes.',
+    answer: one(CampaignTemplate),
+  }),
+  route('DELETE', '/campaign-templates/{id}', deleteCampaignTemplate, {
+    summary: 'Delete a campaign template',
+    answer: nothing,
+  }),
+
+  route('GET', '/link-defaults', linkDefaults, {
+    id: 'getLinkDefaults',
+    summary: 'Get the defaults for new links in the dashboard',
+    answer: one(LinkDefaults),
+  }),
+  route('PUT', '/link-defaults', setLinkDefaults, {
+    summary: 'Replace the defaults for new links in the dashboard',
+    description: 'Omitted fields are cleared. Links created through the API do not get them.',
+    answer: one(LinkDefaults),
+  }),
 
   route('GET', '/domains', listDomains, { summary: 'List custom domains, newest first', answer: list(Domain) }),
   route('POST', '/domains', addDomain, {

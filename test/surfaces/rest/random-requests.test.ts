@@ -32,6 +32,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   domains: 'domain',
   'bio-pages': 'bio page',
   'qr-styles': 'QR style',
+  'campaign-templates': 'campaign template',
   webhooks: 'webhook',
   deliveries: 'webhook delivery',
   keys: 'API key',

@@ -1,0 +1,12 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../../use-case.ts'
+
+/** The caller's defaults for new links. Deleted records are left out. */
+export const linkDefaults = defineUseCase({
+  name: 'linkDefaults',
+  access: 'user',
+  scope: 'links:read',
+  input: z.object({}),
+  run: ({ store }, { owner }) => ResultAsync.fromSafePromise(store.linkDefaults.find(owner)),
+})
