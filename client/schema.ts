@@ -539,6 +539,66 @@ export interface paths {
         patch: operations["updateSavedView"];
         trace?: never;
     };
+    "/campaign-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List campaign templates, oldest first */
+        get: operations["listCampaignTemplates"];
+        put?: never;
+        /** Save campaign parameters under a name */
+        post: operations["createCampaignTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a campaign template
+         * @description Replaces its name and all parameters. No link changes.
+         */
+        put: operations["replaceCampaignTemplate"];
+        post?: never;
+        /** Delete a campaign template */
+        delete: operations["deleteCampaignTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the defaults for new links in the dashboard */
+        get: operations["getLinkDefaults"];
+        /**
+         * Replace the defaults for new links in the dashboard
+         * @description Omitted fields are cleared. Links created through the API do not get them.
+         */
+        put: operations["setLinkDefaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/domains": {
         parameters: {
             query?: never;
@@ -1636,6 +1696,31 @@ export interface components {
             /** @description The custom domain of links, which may have been deleted since. */
             domainId: string | null;
         };
+        /** @description Campaign parameters under a name. */
+        CampaignTemplate: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The campaign parameters. */
+            utm: components["schemas"]["Utm"];
+            /**
+             * Format: date-time
+             * @description When the template was created.
+             */
+            createdAt: string;
+        };
+        /** @description Values that the dashboard's form of a new link starts with. Deleted records are null. */
+        LinkDefaults: {
+            /** @description The custom domain; null for the service's own host. */
+            domainId: string | null;
+            /** @description Names of tags. */
+            tags: string[];
+            /** @description The campaign template; null for none. */
+            campaignTemplateId: string | null;
+            /** @description The saved QR style; null for plain codes. */
+            qrStyleId: string | null;
+        };
         /** @description A custom domain. */
         Domain: {
             /** @description Unique, stable identifier. */
@@ -1908,7 +1993,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "IMPORT";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "CAMPAIGN_TEMPLATE" | "IMPORT";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -3795,7 +3880,7 @@ export interface operations {
                      * @description Dimension to compare.
                      * @enum {string}
                      */
-                    by: "LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF";
+                    by: "LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF";
                     /** @description Values to match exactly, at most 100. A visit matches if it has any of them. */
                     values: string[];
                     /**
@@ -3809,8 +3894,8 @@ export interface operations {
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
-                breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
-                /** @description Number of rows: 10 if omitted, at most 100; at most 168 by HOUR_OF_WEEK. */
+                breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
+                /** @description Number of rows: 10 if omitted, at most 100. */
                 take?: number;
             };
             header?: never;
@@ -4664,6 +4749,301 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listCampaignTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CampaignTemplate"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The campaign parameters, at least one. */
+                    utm: {
+                        /** @description utm_source: 1 to 200 characters. */
+                        source?: string | null;
+                        /** @description utm_medium: 1 to 200 characters. */
+                        medium?: string | null;
+                        /** @description utm_campaign: 1 to 200 characters. */
+                        campaign?: string | null;
+                        /** @description utm_term: 1 to 200 characters. */
+                        term?: string | null;
+                        /** @description utm_content: 1 to 200 characters. */
+                        content?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignTemplate"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The template's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The campaign parameters, at least one. */
+                    utm: {
+                        /** @description utm_source: 1 to 200 characters. */
+                        source?: string | null;
+                        /** @description utm_medium: 1 to 200 characters. */
+                        medium?: string | null;
+                        /** @description utm_campaign: 1 to 200 characters. */
+                        campaign?: string | null;
+                        /** @description utm_term: 1 to 200 characters. */
+                        term?: string | null;
+                        /** @description utm_content: 1 to 200 characters. */
+                        content?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignTemplate"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The template's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getLinkDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkDefaults"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setLinkDefaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The id of the caller's custom domain; null for the service's own host. */
+                    domainId?: string | null;
+                    /** @description Names of tags, at most 20, each at most 50 characters. */
+                    tags?: string[] | null;
+                    /** @description The id of a campaign template; null for none. */
+                    campaignTemplateId?: string | null;
+                    /** @description The id of a saved QR style; null for plain codes. */
+                    qrStyleId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkDefaults"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -64,6 +64,10 @@ export const ROUTES = [
     component: lazily(() => import('./transfer/transfer-page.tsx').then((page) => page.TransferPage)),
   },
   {
+    path: '/dash/settings/defaults',
+    component: lazily(() => import('./links/defaults/defaults-page.tsx').then((page) => page.DefaultsPage)),
+  },
+  {
     path: '/dash/admin',
     component: lazily(() => import('./admin/overview-page.tsx').then((page) => page.OverviewPage)),
   },

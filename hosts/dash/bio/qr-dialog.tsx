@@ -1,7 +1,8 @@
 import { Download } from 'lucide'
-import { PLAIN_LOOK, qrSvg } from '../ui/browser/qr-svg.ts'
+import { qrSvg } from '../ui/browser/qr-svg.ts'
 import { pngOf } from '../ui/browser/raster.ts'
 import { saveFile } from '../ui/browser/save-file.ts'
+import { useDefaultLook } from '../ui/codes/use-default-look.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,10 +18,10 @@ interface QrDialogProps {
   readonly onClose: () => void
 }
 
-/** The QR code of a page, to save. */
+/** The QR code of a page in the default style, to save. */
 export function QrDialog({ url, name, onClose }: QrDialogProps) {
   const { words } = useWords()
-  const svg = qrSvg(url, PLAIN_LOOK)
+  const svg = qrSvg(url, useDefaultLook())
   const savePng = async () => {
     const png = await pngOf(svg, SIZE_PX)
     if (png) saveFile(`${name}.png`, png)

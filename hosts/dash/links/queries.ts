@@ -35,7 +35,15 @@ const FIRST = graphql(
   'query ($search: String) { shortlinkConnection(take: 8, search: $search) { items { id shortlink title target } } }',
 )
 const LINES = graphql('query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }')
-const CHOICES = graphql('query { tags { id name color links } domains { id hostname verified } service { baseUrl } }')
+const CHOICES = graphql(
+  `query {
+    tags { id name color links }
+    domains { id hostname verified }
+    service { baseUrl }
+    campaignTemplates { id name utm { source medium campaign term content } }
+    linkDefaults { domainId tags campaignTemplateId qrStyleId }
+  }`,
+)
 const SUMS = graphql(
   'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { totals { hits } previous { hits } } }',
 )
@@ -75,6 +83,8 @@ export type Row = AnswerOf<typeof ROW>
 /** A link with all its options. */
 export type Link = NonNullable<AnswerOf<typeof LINK>['getShortlinkInfo']>
 export type NewLink = InputOf<typeof ADD>['input']
+/** Campaign parameters under a name. */
+export type CampaignTemplate = AnswerOf<typeof CHOICES>['campaignTemplates'][number]
 export type LinkChange = InputOf<typeof CHANGE>['input']
 /** Filter and order of the list of links. */
 export type ListFilter = Omit<InputOf<typeof LIST>, 'skip' | 'after' | 'take'>
@@ -119,8 +129,8 @@ export const sums = (tags: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** Options for filtering and creating links: the account's tags and domains, and the service's own URL. One request for all. */
-const choices = queryOptions({
+/** Options for filtering and creating links: tags, domains, templates and defaults of the account, and the service's own URL. One request for all. */
+export const choices = queryOptions({
   queryKey: ['links', 'choices'],
   queryFn: ({ signal }) => ask(CHOICES, {}, { signal }),
 })
@@ -135,6 +145,20 @@ export const linkDomains = queryOptions({
     return { domains, ownHost, ownOrigin }
   },
 })
+
+export const campaignTemplates = queryOptions({ ...choices, select: (known) => known.campaignTemplates })
+
+/** The defaults for new links with their records. An unverified domain is left out, since it takes no links. */
+export const defaultsOf = ({ linkDefaults, domains, campaignTemplates }: Choices) => ({
+  tags: linkDefaults.tags,
+  domain: domains.find(({ id, verified }) => verified && id === linkDefaults.domainId),
+  template: campaignTemplates.find(({ id }) => id === linkDefaults.campaignTemplateId),
+  qrStyleId: linkDefaults.qrStyleId,
+})
+export type Choices = AnswerOf<typeof CHOICES>
+export type LinkDefaults = ReturnType<typeof defaultsOf>
+
+export const linkDefaults = queryOptions({ ...choices, select: defaultsOf })
 
 /** Whether a new link can have the slug, by a dry run: undefined if the server cannot tell now. */
 export const slugState = (shortlink: string, domainId: string) =>

@@ -1,6 +1,7 @@
 import { isScannable } from '@shortlink/core'
 import { useState } from 'preact/hooks'
-import { PLAIN_LOOK, type QrLook, qrSvg } from '../ui/browser/qr-svg.ts'
+import { type QrLook, qrSvg } from '../ui/browser/qr-svg.ts'
+import { useDefaultLook } from '../ui/codes/use-default-look.ts'
 import { useWords } from '../ui/words.tsx'
 import { LookFields } from './look-fields.tsx'
 import styles from './qr-editor.module.css'
@@ -14,10 +15,12 @@ interface QrEditorProps {
   readonly name: string
 }
 
-/** Draws the code in the browser. The logo leaves it only in a saved style. */
+/** Draws the code in the browser, at first in the default style. The logo leaves it only in a saved style. */
 export function QrEditor({ url, name }: QrEditorProps) {
   const { words } = useWords()
-  const [look, setLook] = useState<QrLook>(PLAIN_LOOK)
+  const start = useDefaultLook()
+  const [own, setLook] = useState<QrLook>()
+  const look = own ?? start
   const svg = qrSvg(url, look)
   return (
     <div class={styles.page}>
@@ -34,7 +37,7 @@ export function QrEditor({ url, name }: QrEditorProps) {
       </div>
       <div class="card stack">
         <StyleFields look={look} onChoose={setLook} />
-        <LookFields look={look} onChange={(part) => setLook((before) => ({ ...before, ...part }))} />
+        <LookFields look={look} onChange={(part) => setLook((before = start) => ({ ...before, ...part }))} />
         <SaveButtons url={url} name={name} look={look} />
       </div>
     </div>

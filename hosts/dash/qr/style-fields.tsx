@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { QrLook } from '../ui/browser/qr-svg.ts'
+import { PLAIN_LOOK, type QrLook } from '../ui/browser/qr-svg.ts'
 import { lookOf } from '../ui/codes/look-of-style.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,15 +17,16 @@ interface StyleFieldsProps {
 /** Chooses, saves, replaces and deletes the styles of the account. */
 export function StyleFields({ look, onChoose }: StyleFieldsProps) {
   const { words } = useWords()
-  const { styles, saving, removing } = useStyles()
-  const [id, setId] = useState('')
+  const { styles, defaultId, saving, removing } = useStyles()
+  const [chosenId, setId] = useState<string>()
+  const id = chosenId ?? defaultId
   const [name, setName] = useState('')
   const chosen = styles.find((style) => style.id === id)
   const isUnchanged = chosen !== undefined && JSON.stringify(lookOf(chosen)) === JSON.stringify(look)
   const choose = (next: string) => {
     setId(next)
     const style = styles.find((one) => one.id === next)
-    if (style) onChoose(lookOf(style))
+    onChoose(style ? lookOf(style) : PLAIN_LOOK)
   }
   const save = (replaced?: { readonly id: string; readonly name: string }) =>
     saving.mutate(

@@ -3,7 +3,7 @@ import { ask } from '../api/ask.ts'
 import type { QrLook } from '../ui/browser/qr-svg.ts'
 import { dataUrlOf } from '../ui/browser/raster.ts'
 import { designOf } from '../ui/codes/look-of-style.ts'
-import { CREATE_STYLE, DELETE_STYLE, qrStyles, REPLACE_STYLE } from '../ui/codes/queries.ts'
+import { CREATE_STYLE, DELETE_STYLE, defaultStyle, qrStyles, REPLACE_STYLE } from '../ui/codes/queries.ts'
 
 /** The most that the server stores of a logo. */
 const MAX_LOGO_LENGTH = 65_536
@@ -17,10 +17,11 @@ interface Saving {
   readonly look: QrLook
 }
 
-/** The saved styles of the account, and their changes. A saved style returns its id. */
+/** The saved styles of the account, the default one, and their changes. A saved style returns its id. */
 export function useStyles() {
   const client = useQueryClient()
   const styles = useQuery(qrStyles)
+  const defaultId = useQuery(defaultStyle).data?.id
   const refresh = () => client.invalidateQueries(qrStyles)
   const saving = useMutation({
     mutationFn: async ({ id, name, look }: Saving) => {
@@ -34,7 +35,7 @@ export function useStyles() {
     mutationFn: (id: string) => ask(DELETE_STYLE, { id }),
     onSuccess: refresh,
   })
-  return { styles: styles.data ?? [], saving, removing }
+  return { styles: styles.data ?? [], defaultId, saving, removing }
 }
 
 /** The logo with fewer pixels, if it is too large to store. */

@@ -10,6 +10,7 @@ import { AppsPart } from './apps/apps-part.tsx'
 import { AuditPart } from './audit-part.tsx'
 import { BillingPart } from './billing-part.tsx'
 import { BookmarkletPart } from './bookmarklet-part.tsx'
+import { DefaultsPart } from './defaults-part.tsx'
 import { KeysPart } from './keys/keys-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { OwnVisitsPart } from './own-visits-part.tsx'
@@ -49,6 +50,7 @@ export function SettingsPage() {
       ? [{ name: 'apps' as const, parts: <AppsPart url={data.mcpOauthUrl} issuer={data.oauthIssuer ?? undefined} /> }]
       : []),
     { name: 'appearance', parts: <LookPart /> },
+    { name: 'defaults', parts: <DefaultsPart /> },
     { name: 'visits', parts: <OwnVisitsPart /> },
     {
       name: 'transfer',

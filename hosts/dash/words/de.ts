@@ -4,6 +4,7 @@ import { apps } from './de/apps.ts'
 import { audit } from './de/audit.ts'
 import { billing } from './de/billing.ts'
 import { bio } from './de/bio.ts'
+import { defaults } from './de/defaults.ts'
 import { domains } from './de/domains.ts'
 import { errors } from './de/errors.ts'
 import { frame, keys, states } from './de/frame.ts'
@@ -44,6 +45,7 @@ export const de: Messages = {
   bio,
   billing,
   bulk,
+  defaults,
   domains,
   edit,
   errors,

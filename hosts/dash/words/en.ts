@@ -4,6 +4,7 @@ import { apps } from './en/apps.ts'
 import { audit } from './en/audit.ts'
 import { billing } from './en/billing.ts'
 import { bio } from './en/bio.ts'
+import { defaults } from './en/defaults.ts'
 import { domains } from './en/domains.ts'
 import { errors } from './en/errors.ts'
 import { frame, keys, states } from './en/frame.ts'
@@ -43,6 +44,7 @@ export const en = {
   bio,
   billing,
   bulk,
+  defaults,
   domains,
   edit,
   errors,

@@ -106,6 +106,6 @@ describe('defaults for new links', () => {
     const template = (await create())._unsafeUnwrap()
     ;(await set({ tags: ['a'], campaignTemplateId: template.id }))._unsafeUnwrap()
     const link = (await app.run(createLink, caller, { target: 'https://example.com/' }))._unsafeUnwrap()
-    expect(link).toMatchObject({ tags: [], utm: null, hostname: "" })
+    expect(link).toMatchObject({ tags: [], utm: null, hostname: '' })
   })
 })

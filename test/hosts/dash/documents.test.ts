@@ -96,6 +96,7 @@ const EXAMPLES = {
   hostname: 'go.example.com',
   domainId: '1',
   target: 'https://example.com/',
+  utm: { source: 'newsletter' },
   inputs: [],
   filter: {},
   now: {},

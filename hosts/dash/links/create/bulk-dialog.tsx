@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/preact-query'
+import { useMutation, useQuery } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
 import { askPatiently, type OnWait } from '../../api/ask-patiently.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useSecondsUntil } from '../../ui/states.tsx'
 import { wordText } from '../../ui/text/error-words.ts'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
+import { CampaignFields, type CampaignTexts, campaignTexts, givenCampaign } from '../campaign-fields.tsx'
+import { DefaultsNote } from '../defaults/defaults-note.tsx'
 import { inParts } from '../in-parts.ts'
-import { ADD_MANY, BULK_SIZE, type NewLink } from '../queries.ts'
+import { ADD_MANY, BULK_SIZE, linkDefaults, type NewLink } from '../queries.ts'
 import { tagsOf } from '../tag-names.ts'
 import { TagsField } from '../tags-field.tsx'
 import { BulkReport, type MadeLine } from './bulk-report.tsx'
@@ -16,15 +17,12 @@ import { BulkTable } from './bulk-table.tsx'
 import { lineFaults, type PastedLine, pastedLines } from './pasted-lines.ts'
 import { useDomainChoice } from './use-domain-choice.tsx'
 
-/** The campaign parameters that all links of a batch can have. */
-const UTM = ['source', 'medium', 'campaign'] as const
-
 interface BulkDialogProps {
   readonly initial: string
   readonly onClose: () => void
 }
 
-/** Creates a link from each pasted line: one preview, one confirmation, and one report that names the failed lines. */
+/** Creates a link from each pasted line: one preview, one confirmation, and one report that names the failed lines. Starts with the defaults. */
 export function BulkDialog({ initial, onClose }: BulkDialogProps) {
   const { words, format } = useWords()
   const id = useId()
@@ -37,13 +35,16 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
     return fault === undefined ? [] : [{ ...line, error: words.bulk.faults[fault] }]
   })
   const { domainId, domainField } = useDomainChoice()
-  const [tags, setTags] = useState('')
-  const [utm, setUtm] = useState<Partial<Record<(typeof UTM)[number], string>>>({})
-  const given = Object.entries(utm).filter(([, value]) => value.trim() !== '')
+  const { data: defaults, isPending } = useQuery(linkDefaults)
+  const [typedTags, setTags] = useState<string>()
+  const [typedCampaign, setCampaign] = useState<Partial<CampaignTexts>>({})
+  const tags = typedTags ?? defaults?.tags.join(', ') ?? ''
+  const campaign = { ...campaignTexts(defaults?.template?.utm), ...typedCampaign }
+  const utm = givenCampaign(campaign)
   const common = {
     ...(domainId !== undefined && { domainId }),
     ...(tagsOf(tags).length > 0 && { tags: tagsOf(tags) }),
-    ...(given.length > 0 && { utm: Object.fromEntries(given.map(([name, value]) => [name, value.trim()])) }),
+    ...(utm && { utm }),
   }
   const [waitUntilMs, setWaitUntilMs] = useState<number>()
   const seconds = useSecondsUntil(waitUntilMs)
@@ -76,19 +77,14 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
               {words.bulk.hint}
             </p>
           </div>
+          <DefaultsNote />
           {domainField}
           <TagsField label={words.edit.tags} value={tags} onInput={setTags} />
-          <div class="columns">
-            {UTM.map((name) => (
-              <Field
-                key={name}
-                label={`utm_${name}`}
-                maxLength={200}
-                value={utm[name] ?? ''}
-                onInput={(value) => setUtm((before) => ({ ...before, [name]: value }))}
-              />
-            ))}
-          </div>
+          <CampaignFields
+            hasTemplates
+            values={campaign}
+            onChange={(part) => setCampaign((before) => ({ ...before, ...part }))}
+          />
           <BulkTable lines={good} wrong={wrong} />
           {seconds > 0 && <p role="status">{words.states.goesOnIn(seconds)}</p>}
           <Refusal error={making.error} />
@@ -103,7 +99,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
             class="primary"
             isBusy={making.isPending}
             error={making.error}
-            disabled={good.length === 0}
+            disabled={good.length === 0 || isPending}
             onClick={() => making.mutate({ lines: good, common })}
           >
             {words.bulk.make(good.length, format.number(good.length))}

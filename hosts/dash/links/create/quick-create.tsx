@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/preact-query'
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { ArrowRight, SlidersHorizontal } from 'lucide'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.ts'
@@ -11,7 +11,9 @@ import { MadeLink } from '../../ui/made-link.tsx'
 import { withScheme } from '../../ui/text/is-address.ts'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
-import { ADD, type Row } from '../queries.ts'
+import { defaultOptions } from '../defaults/default-options.ts'
+import { DefaultsNote } from '../defaults/defaults-note.tsx'
+import { ADD, choices, defaultsOf, type Row } from '../queries.ts'
 import styles from './quick-create.module.css'
 import { usePaste } from './use-paste.ts'
 
@@ -21,17 +23,19 @@ interface QuickCreateProps {
   readonly onPastedLines: (text: string) => void
 }
 
-/** One line for a URL: Enter creates a link and copies it. "More options" opens the form with the text entered so far. */
+/** One line for a URL: Enter creates a link with the defaults and copies it. "More options" opens the form with the text entered so far. */
 export function QuickCreate({ onCreated, onPastedLines }: QuickCreateProps) {
   const { words } = useWords()
   const id = useId()
   const [target, setTarget] = useState('')
+  const client = useQueryClient()
   const isOffline = useIsOffline()
   const input = useRef<HTMLInputElement>(null)
   const adding = useMutation({
     // Pass the data to the mutation: it sees the state of its component a moment late.
     mutationFn: async (typed: string) => {
-      const link = (await ask(ADD, { input: { target: withScheme(typed) } })).addShortlink
+      const defaults = defaultsOf(await client.ensureQueryData(choices))
+      const link = (await ask(ADD, { input: { ...defaultOptions(defaults), target: withScheme(typed) } })).addShortlink
       return { link, isCopied: await copyText(link.shortUrl) }
     },
     onSuccess: ({ link }, typed) => {
@@ -92,6 +96,9 @@ export function QuickCreate({ onCreated, onPastedLines }: QuickCreateProps) {
       <div id={`${id}-fault`}>
         <Refusal error={adding.error} />
       </div>
+      <DefaultsNote>
+        <a href="/dash/settings/defaults">{words.defaults.edit}</a>
+      </DefaultsNote>
       {made && (
         <MadeLink shortUrl={made.link.shortUrl} isCopied={made.isCopied}>
           <a href={`/dash/links/${made.link.id}/edit`}>{words.links.toEdit}</a>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Select } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
-import { linkDomains } from '../queries.ts'
+import { linkDefaults, linkDomains } from '../queries.ts'
 
 interface DomainChoice {
   /** Undefined for the service's own host. */
@@ -12,13 +12,14 @@ interface DomainChoice {
   readonly domainField: ComponentChildren
 }
 
-/** Selection of the account's verified domain for a new link. */
+/** Selection of the account's verified domain for a new link, at first the default one. */
 export function useDomainChoice(): DomainChoice {
   const { words } = useWords()
-  const [chosenId, setChosenId] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
   const known = useQuery(linkDomains).data
   const verified = known?.domains.filter((domain) => domain.verified) ?? []
-  const domainId = verified.find(({ id }) => id === chosenId)?.id
+  const defaultId = useQuery(linkDefaults).data?.domain?.id
+  const domainId = verified.find(({ id }) => id === (chosenId ?? defaultId))?.id
   const domainField = verified.length > 0 && (
     <Select
       label={words.links.domain}

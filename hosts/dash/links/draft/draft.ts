@@ -40,11 +40,16 @@ export interface Draft {
   readonly previewImage: string
 }
 
+/** A link, or the start of a new one with the id of its domain. */
+export interface FormLink extends Link {
+  readonly domainId?: string | undefined
+}
+
 /** The form as a link fills it. */
-export const draftOf = (link: Link): Draft => ({
+export const draftOf = (link: FormLink): Draft => ({
   target: link.target,
   slug: link.shortlink,
-  domainId: '',
+  domainId: link.domainId ?? '',
   aliases: link.aliases.join(' '),
   title: link.title ?? '',
   note: link.note ?? '',
@@ -126,13 +131,13 @@ export function aliasChanges(link: Link, draft: Draft) {
 export const aliasesOf = ({ aliases }: Draft): readonly string[] => aliases.split(' ').filter(Boolean)
 
 /** Whether saving would send anything. */
-export function isChange(link: Link, draft: Draft): boolean {
+export function isChange(link: FormLink, draft: Draft): boolean {
   const before = draftOf(link)
   return (Object.keys(before) as (keyof Draft)[]).some((name) => draft[name] !== before[name])
 }
 
 /** A text that changes with any field of the form. */
-export const versionOf = (link: Link) => JSON.stringify({ ...draftOf(link), hasPassword: link.hasPassword })
+export const versionOf = (link: FormLink) => JSON.stringify({ ...draftOf(link), hasPassword: link.hasPassword })
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 

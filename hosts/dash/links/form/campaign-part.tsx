@@ -1,36 +1,32 @@
-import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../ui/words.tsx'
+import { CampaignFields, type CampaignTexts, UTM_NAMES } from '../campaign-fields.tsx'
+import type { Draft } from '../draft/draft.ts'
 import { targetWithCampaign } from '../draft/target-with-campaign.ts'
 import type { PartProps } from './part-props.ts'
 import { Section, summaryOf } from './section.tsx'
 
-const FIELDS = [
-  ['utmSource', 'source', 'newsletter'],
-  ['utmMedium', 'medium', 'email'],
-  ['utmCampaign', 'campaign', 'spring-sale'],
-  ['utmTerm', 'term', ''],
-  ['utmContent', 'content', ''],
-] as const
+/** The fields of the draft. */
+const FIELDS = {
+  source: 'utmSource',
+  medium: 'utmMedium',
+  campaign: 'utmCampaign',
+  term: 'utmTerm',
+  content: 'utmContent',
+} as const
 
 /** Campaign parameters for the target, and the resulting redirect URL. */
 export function CampaignPart({ draft, set, faultOf }: PartProps) {
   const { words } = useWords()
+  const values = Object.fromEntries(UTM_NAMES.map((name) => [name, draft[FIELDS[name]]])) as unknown as CampaignTexts
   const address = targetWithCampaign(draft)
   return (
-    <Section title={words.edit.campaign} summary={summaryOf(...FIELDS.map(([name]) => draft[name].trim()))}>
-      <div class="columns">
-        {FIELDS.map(([name, utm, placeholder]) => (
-          <Field
-            key={name}
-            label={`utm_${utm}`}
-            placeholder={placeholder}
-            maxLength={200}
-            value={draft[name]}
-            fault={faultOf(`utm.${utm}`)}
-            onInput={(value) => set({ [name]: value })}
-          />
-        ))}
-      </div>
+    <Section title={words.edit.campaign} summary={summaryOf(...Object.values(values).map((text) => text.trim()))}>
+      <CampaignFields
+        hasTemplates
+        values={values}
+        faultOf={(name) => faultOf(`utm.${name}`)}
+        onChange={(part) => set(draftPartOf(part))}
+      />
       {address !== draft.target.trim() && (
         <p class="small" role="status">
           <span class="muted">{words.edit.leadsTo}</span> <bdi>{address}</bdi>
@@ -39,3 +35,6 @@ export function CampaignPart({ draft, set, faultOf }: PartProps) {
     </Section>
   )
 }
+
+const draftPartOf = (part: Partial<CampaignTexts>): Partial<Draft> =>
+  Object.fromEntries(Object.entries(part).map(([name, text]) => [FIELDS[name as keyof typeof FIELDS], text]))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { PLAIN_LOOK, qrSvg } from '../../ui/browser/qr-svg.ts'
+import { qrSvg } from '../../ui/browser/qr-svg.ts'
+import { useDefaultLook } from '../../ui/codes/use-default-look.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { withoutScheme } from '../../ui/text/is-address.ts'
 import { useWords } from '../../ui/words.tsx'
@@ -17,11 +18,12 @@ interface LinkAsideProps {
   readonly draft: Draft
 }
 
-/** The short URL, its QR code, and its card on social networks, as the draft makes them. */
+/** The short URL, its QR code in the default style, and its card on social networks, as the draft makes them. */
 export function LinkAside({ link, draft }: LinkAsideProps) {
   const { words, format } = useWords()
   const shortUrl = useShortUrl(link, draft)
-  const code = useMemo(() => `data:image/svg+xml,${encodeURIComponent(qrSvg(shortUrl, PLAIN_LOOK))}`, [shortUrl])
+  const look = useDefaultLook()
+  const code = useMemo(() => `data:image/svg+xml,${encodeURIComponent(qrSvg(shortUrl, look))}`, [shortUrl, look])
   const isNew = link.id === ''
   return (
     <aside class={`card stack ${styles.aside}`} aria-label={words.edit.shown}>

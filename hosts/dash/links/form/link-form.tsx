@@ -33,12 +33,14 @@ interface Editing {
 
 interface LinkFormProps {
   readonly editing: Editing
+  /** Content above the fields. */
+  readonly lead?: ComponentChildren
   /** Content below the fields. */
   readonly children?: ComponentChildren
 }
 
 /** All options of a new or existing link except its rules. Errors show from the first attempt to save on, and disappear once fixed. */
-export function LinkForm({ editing, children }: LinkFormProps) {
+export function LinkForm({ editing, lead, children }: LinkFormProps) {
   const { base, draft, isDirty, isRestored, isSaving, error, sent, set, save, load } = editing
   const { words } = useWords()
   const isNew = base.id === ''
@@ -63,6 +65,7 @@ export function LinkForm({ editing, children }: LinkFormProps) {
       }}
     >
       <div class="stack">
+        {lead}
         <MainPart {...parts} />
         <div class={`card ${styles.sections}`}>
           <CampaignPart {...parts} />

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../../api/ask.ts'
 import { type AnswerOf, graphql } from '../../api/graphql.ts'
 
-const STYLES = graphql('query { qrStyles { id name color bgColor ecc margin roundness logo frame caption } }')
+const STYLES = graphql(
+  'query { qrStyles { id name color bgColor ecc margin roundness logo frame caption } linkDefaults { qrStyleId } }',
+)
 
 /** Changes of saved styles. */
 export const CREATE_STYLE = graphql(
@@ -20,8 +22,17 @@ export const DELETE_STYLE = graphql('mutation ($id: ID!) { deleteQrStyle(id: $id
 /** A saved style. */
 export type QrStyle = AnswerOf<typeof STYLES>['qrStyles'][number]
 
-/** All saved styles of the account, oldest first; at most 50. */
-export const qrStyles = queryOptions({
+/** The saved styles and the default one, in one request. */
+const styles = queryOptions({
   queryKey: ['qr-styles'],
-  queryFn: ({ signal }) => ask(STYLES, {}, { signal }).then((answer) => answer.qrStyles),
+  queryFn: ({ signal }) => ask(STYLES, {}, { signal }),
+})
+
+/** All saved styles of the account, oldest first; at most 50. */
+export const qrStyles = queryOptions({ ...styles, select: (answer) => answer.qrStyles })
+
+/** The style that codes start with; null for plain ones. */
+export const defaultStyle = queryOptions({
+  ...styles,
+  select: ({ qrStyles, linkDefaults }) => qrStyles.find(({ id }) => id === linkDefaults.qrStyleId) ?? null,
 })

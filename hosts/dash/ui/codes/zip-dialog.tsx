@@ -10,7 +10,7 @@ import { Icon } from '../icon.tsx'
 import { toast } from '../toast.tsx'
 import { useWords } from '../words.tsx'
 import { lookOf } from './look-of-style.ts'
-import { qrStyles } from './queries.ts'
+import { defaultStyle, qrStyles } from './queries.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
 /** The archive is made in memory. */
@@ -22,11 +22,13 @@ interface ZipDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves QR codes of many links as one ZIP file, in a saved style. */
+/** Saves QR codes of many links as one ZIP file, in a saved style, at first the default one. */
 export function ZipDialog({ urls, onClose }: ZipDialogProps) {
   const { words, format } = useWords()
   const { data: styles = [] } = useQuery(qrStyles)
-  const [style, setStyle] = useState('')
+  const defaultId = useQuery(defaultStyle).data?.id
+  const [chosenId, setStyle] = useState<string>()
+  const style = chosenId ?? defaultId ?? ''
   const [kind, setKind] = useState('png')
   const [done, setDone] = useState<number>()
   const isClosed = useRef(false)

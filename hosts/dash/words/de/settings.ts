@@ -87,6 +87,7 @@ export const settings: Messages['settings'] = {
     agents: 'KI-Agenten',
     apps: 'Verbundene Apps',
     appearance: 'Darstellung',
+    defaults: 'Vorgaben',
     visits: 'Eigene Besuche',
     transfer: 'Import und Export',
     plan: 'Tarif',

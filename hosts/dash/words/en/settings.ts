@@ -75,6 +75,7 @@ export const settings = {
     agents: 'AI agents',
     apps: 'Connected apps',
     appearance: 'Appearance',
+    defaults: 'Defaults',
     visits: 'Your own visits',
     transfer: 'Import and export',
     plan: 'Plan',
