@@ -21,6 +21,13 @@ export function givenCampaign(texts: CampaignTexts): Partial<CampaignTexts> | un
   return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
+/** The account's templates, and the one with these parameters. */
+export function useTemplates(values: CampaignTexts) {
+  const { data: templates = [] } = useQuery(campaignTemplates)
+  const equal = templates.find(({ utm }) => UTM_NAMES.every((name) => (utm[name] ?? '') === values[name].trim()))
+  return { templates, equal }
+}
+
 interface CampaignFieldsProps {
   readonly values: CampaignTexts
   readonly faultOf?: (name: UtmName) => string | undefined
@@ -55,9 +62,8 @@ export function CampaignFields({ values, faultOf, hasTemplates = false, onChange
 /** Fills the parameters from a template; shows the template that they equal. Nothing without templates. */
 function TemplateChoice({ values, onChange }: Pick<CampaignFieldsProps, 'values' | 'onChange'>) {
   const { words } = useWords()
-  const { data: templates = [] } = useQuery(campaignTemplates)
+  const { templates, equal } = useTemplates(values)
   if (templates.length === 0) return null
-  const equal = templates.find(({ utm }) => UTM_NAMES.every((name) => (utm[name] ?? '') === values[name].trim()))
   const isEmpty = givenCampaign(values) === undefined
   return (
     <Select

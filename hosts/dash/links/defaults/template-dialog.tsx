@@ -14,16 +14,18 @@ import { CREATE_TEMPLATE, REPLACE_TEMPLATE } from './queries.ts'
 
 interface TemplateDialogProps {
   /** Undefined for a new one. */
-  readonly template: CampaignTemplate | undefined
+  readonly template?: CampaignTemplate | undefined
+  /** The parameters of a new one. */
+  readonly start?: CampaignTexts
   readonly onClose: () => void
 }
 
 /** Creates or changes a campaign template. */
-export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ template, start, onClose }: TemplateDialogProps) {
   const { words } = useWords()
   const client = useQueryClient()
   const [name, setName] = useState(template?.name ?? '')
-  const [texts, setTexts] = useState(campaignTexts(template?.utm))
+  const [texts, setTexts] = useState(start ?? campaignTexts(template?.utm))
   const utm = givenCampaign(texts)
   const { form, faults, check } = useFaults(
     new Map([
@@ -52,6 +54,8 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
+          // The dialog may be inside of the form of a link.
+          event.stopPropagation()
           if (check() && utm && !saving.isPending) saving.mutate({ name: name.trim(), utm })
         }}
       >

@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks'
 import { useWords } from '../../ui/words.tsx'
-import { CampaignFields, type CampaignTexts, UTM_NAMES } from '../campaign-fields.tsx'
+import { CampaignFields, type CampaignTexts, givenCampaign, UTM_NAMES, useTemplates } from '../campaign-fields.tsx'
+import { TemplateDialog } from '../defaults/template-dialog.tsx'
 import type { Draft } from '../draft/draft.ts'
 import { targetWithCampaign } from '../draft/target-with-campaign.ts'
 import type { PartProps } from './part-props.ts'
@@ -14,10 +16,12 @@ const FIELDS = {
   content: 'utmContent',
 } as const
 
-/** Campaign parameters for the target, and the resulting redirect URL. */
+/** Campaign parameters for the target, from a template or to save as one, and the resulting redirect URL. */
 export function CampaignPart({ draft, set, faultOf }: PartProps) {
   const { words } = useWords()
   const values = Object.fromEntries(UTM_NAMES.map((name) => [name, draft[FIELDS[name]]])) as unknown as CampaignTexts
+  const isNewTemplate = useTemplates(values).equal === undefined && givenCampaign(values) !== undefined
+  const [isSaving, setSaving] = useState(false)
   const address = targetWithCampaign(draft)
   return (
     <Section title={words.edit.campaign} summary={summaryOf(...Object.values(values).map((text) => text.trim()))}>
@@ -27,6 +31,14 @@ export function CampaignPart({ draft, set, faultOf }: PartProps) {
         faultOf={(name) => faultOf(`utm.${name}`)}
         onChange={(part) => set(draftPartOf(part))}
       />
+      {isNewTemplate && (
+        <div>
+          <button type="button" class="button" onClick={() => setSaving(true)}>
+            {words.defaults.saveAs}
+          </button>
+        </div>
+      )}
+      {isSaving && <TemplateDialog start={values} onClose={() => setSaving(false)} />}
       {address !== draft.target.trim() && (
         <p class="small" role="status">
           <span class="muted">{words.edit.leadsTo}</span> <bdi>{address}</bdi>

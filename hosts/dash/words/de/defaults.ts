@@ -23,6 +23,7 @@ export const defaults: Messages['defaults'] = {
   qrStyle: 'QR-Stil',
   qrHint: 'Stile speichern Sie auf der QR-Code-Seite eines Links.',
   saved: (name) => `Vorlage ${name} gespeichert`,
+  saveAs: 'Als Vorlage speichern',
   template: 'Kampagnenvorlage',
   title: 'Vorgaben für neue Links',
 }

@@ -20,6 +20,7 @@ export const defaults = {
   qrStyle: 'QR style',
   qrHint: "Save styles on a link's QR code page.",
   saved: (name: string) => `Template ${name} saved`,
+  saveAs: 'Save as template',
   template: 'Campaign template',
   title: 'Defaults for new links',
 }
