@@ -44,7 +44,7 @@ export function StyleFields({ look, onChoose }: StyleFieldsProps) {
       {styles.length > 0 && (
         <Select
           label={words.qr.style}
-          value={chosen ? id : ''}
+          value={chosen?.id ?? ''}
           options={[['', words.qr.noStyle], ...styles.map((style) => [style.id, style.name] as const)]}
           onChange={choose}
         />

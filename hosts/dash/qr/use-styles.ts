@@ -33,7 +33,8 @@ export function useStyles() {
   })
   const removing = useMutation({
     mutationFn: (id: string) => ask(DELETE_STYLE, { id }),
-    onSuccess: refresh,
+    // It may have been a default of new links.
+    onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['links'] })]),
   })
   return { styles: styles.data ?? [], defaultId, saving, removing }
 }

@@ -1,13 +1,14 @@
-import { isTagName, TAGS_PER_LINK } from '@shortlink/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { ask } from '../../api/ask.ts'
 import { qrStyles } from '../../ui/codes/queries.ts'
 import { useLeaveGuard } from '../../ui/drafts/leave-guard.tsx'
+import { changedFields } from '../../ui/drafts/typed-meanwhile.ts'
 import { useKeptDraft } from '../../ui/drafts/use-kept-draft.ts'
 import { Select } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
+import { tagsFault } from '../draft/draft-faults.ts'
 import { type Choices, defaultsOf } from '../queries.ts'
 import { tagsOf } from '../tag-names.ts'
 import { TagsField } from '../tags-field.tsx'
@@ -33,18 +34,13 @@ export function DefaultsForm({ known }: { readonly known: Choices }) {
         campaignTemplateId: ids.campaignTemplateId || null,
         qrStyleId: ids.qrStyleId || null,
       }),
-    onSuccess: async () => {
+    onSuccess: async (_, sent) => {
       toast(words.edit.saved)
       await Promise.all(['links', 'qr-styles'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-      setDraft({})
+      setDraft((now) => changedFields<Draft>(sent, { ...sent, ...now }))
     },
   })
-  const tags = tagsOf(draft.tags)
-  const tagFault = tags.every(isTagName)
-    ? tags.length > TAGS_PER_LINK
-      ? words.edit.faults.tags(TAGS_PER_LINK)
-      : undefined
-    : words.edit.faults.tag
+  const tagFault = tagsFault(draft.tags, words)
   return (
     <form
       class="card stack"

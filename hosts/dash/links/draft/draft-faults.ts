@@ -12,13 +12,14 @@ const MAX_VISITS = 1_000_000_000
 const PASSWORD_LENGTH = { min: 4, max: 128 }
 
 /** All invalid values of a draft that the browser can tell. */
-export function draftFaults(draft: Draft, { edit: { faults } }: Messages): Faults {
+export function draftFaults(draft: Draft, words: Messages): Faults {
+  const { faults } = words.edit
+  const tags = tagsFault(draft.tags, words)
   const found: (readonly [input: string, isFault: boolean, message: string])[] = [
     ['target', draft.target.trim() === '', faults.required],
     ['target', draft.target.trim() !== '' && !isWebUrl(withScheme(draft.target)), faults.url],
     ['shortlink', draft.slug.trim() !== '' && !isSlug(draft.slug.trim()), faults.slug],
-    ['tags', !tagsOf(draft.tags).every(isTagName), faults.tag],
-    ['tags', tagsOf(draft.tags).length > TAGS_PER_LINK, faults.tags(TAGS_PER_LINK)],
+    ['tags', tags !== undefined, tags ?? ''],
     ['expiresAt', draft.startsAt !== '' && draft.expiresAt !== '' && draft.expiresAt <= draft.startsAt, faults.order],
     ['maxVisits', draft.maxVisits.trim() !== '' && !isCount(draft.maxVisits), faults.count],
     ['fallbackTarget', draft.fallbackTarget.trim() !== '' && !isWebUrl(draft.fallbackTarget.trim()), faults.url],
@@ -26,6 +27,13 @@ export function draftFaults(draft: Draft, { edit: { faults } }: Messages): Fault
     ['preview.image', draft.previewImage.trim() !== '' && !isHttps(draft.previewImage.trim()), faults.image],
   ]
   return new Map(found.filter(([, isFault]) => isFault).map(([input, , message]) => [input, message]))
+}
+
+/** The reason why a link cannot have the tags of a text; undefined if it can. */
+export function tagsFault(text: string, { edit: { faults } }: Messages): string | undefined {
+  const tags = tagsOf(text)
+  if (tags.length > TAGS_PER_LINK) return faults.tags(TAGS_PER_LINK)
+  return tags.every(isTagName) ? undefined : faults.tag
 }
 
 const isCount = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_VISITS
