@@ -5,11 +5,9 @@ import { useChunk } from '../../ui/hooks/use-chunk.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { QuickCreate } from '../create/quick-create.tsx'
-import { DeleteDialog } from '../delete-dialog.tsx'
 import { filterOf, queryOf } from '../list-filter.ts'
 import { linksPage, type Row } from '../queries.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { TagsDialog } from '../selection/tags-dialog.tsx'
 import { useSelection } from '../selection/use-selection.ts'
 import { MAX_UNDOABLE, useUndoableChange } from '../selection/use-undoable-change.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
@@ -33,6 +31,12 @@ export function LinksPage() {
   const selected = [...selection.links.values()]
   const [deleting, setDeleting] = useState<readonly Row[]>([])
   const [tagging, setTagging] = useState<readonly Row[]>([])
+  const DeleteDialog = useChunk(deleting.length > 0, () =>
+    import('../delete-dialog.tsx').then((chunk) => chunk.DeleteDialog),
+  )
+  const TagsDialog = useChunk(tagging.length > 0, () =>
+    import('../selection/tags-dialog.tsx').then((chunk) => chunk.TagsDialog),
+  )
   const changing = useUndoableChange(() => {
     setDeleting([])
     selection.clear()
@@ -71,7 +75,7 @@ export function LinksPage() {
         onTags={setTagging}
         onDelete={remove}
       />
-      {deleting.length > 0 && (
+      {DeleteDialog && (
         <DeleteDialog
           links={deleting}
           isBusy={changing.isPending}
@@ -79,7 +83,7 @@ export function LinksPage() {
           onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) }, deleting)}
         />
       )}
-      {tagging.length > 0 && (
+      {TagsDialog && (
         <TagsDialog
           links={tagging}
           isBusy={changing.isPending}
