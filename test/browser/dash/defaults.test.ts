@@ -69,7 +69,7 @@ describe('the page of defaults', () => {
         await page.getByText('utm_source=mail', { exact: true }).waitFor()
 
         await page.getByLabel('Tags', { exact: true }).fill('spring, mail')
-        await page.getByLabel('Campaign template').selectOption('Newsletter')
+        await page.getByLabel('Campaign template', { exact: true }).selectOption('Newsletter')
         await page.getByLabel('QR style').selectOption('Poster')
         await page.reload()
         await page.getByText('Your unsaved changes were restored.').waitFor()
@@ -86,7 +86,7 @@ describe('the page of defaults', () => {
         await dialog.getByLabel('utm_medium').fill('email')
         await page.keyboard.press('Enter')
         await page.getByText('utm_source=mail · utm_medium=email', { exact: true }).waitFor()
-        await page.getByRole('button', { name: 'Delete template Newsletter?' }).click()
+        await page.getByRole('button', { name: 'Delete template Newsletter' }).click()
         await dialog.getByRole('button', { name: 'Delete' }).click()
         await page.getByText('No templates yet').waitFor()
         expect(await textIn(page, 'Campaign template')).toBe('')
@@ -112,7 +112,9 @@ describe('a new link', () => {
       await openSections(page)
       expect(await textIn(page, 'Tags')).toBe('spring, mail')
       expect(await textIn(page, 'utm_term')).toBe('shoes')
-      expect(await page.getByLabel('Campaign template').locator('option:checked').textContent()).toBe('Newsletter')
+      expect(await page.getByLabel('Campaign template', { exact: true }).locator('option:checked').textContent()).toBe(
+        'Newsletter',
+      )
       const code = page.getByRole('img', { name: /^QR code of https:\/\/form\.example\.com\// })
       await expect.poll(() => code.getAttribute('src')).toContain('8b0000')
       await expectGoodOnBothScreens(page)
@@ -123,7 +125,9 @@ describe('a new link', () => {
       await page.getByRole('dialog').getByLabel('Name').fill('Without term')
       await page.keyboard.press('Enter')
       await page.getByText('Template Without term saved').waitFor()
-      expect(await page.getByLabel('Campaign template').locator('option:checked').textContent()).toBe('Without term')
+      expect(await page.getByLabel('Campaign template', { exact: true }).locator('option:checked').textContent()).toBe(
+        'Without term',
+      )
       await page.reload()
       await page.getByText('Your unsaved changes were restored.').waitFor()
       expect(await textIn(page, 'Tags')).toBe('spring')

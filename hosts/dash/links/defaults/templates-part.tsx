@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { Megaphone } from 'lucide'
+import { Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ask } from '../../api/ask.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from '../../ui/rows.module.css'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -49,19 +50,21 @@ export function TemplatesPart({ templates }: { readonly templates: readonly Camp
                 <div class="cluster">
                   <button
                     type="button"
-                    class="button"
+                    class="button plain"
                     aria-label={words.defaults.editTemplate(template.name)}
+                    data-tooltip={words.links.toEdit}
                     onClick={() => setEdited(template)}
                   >
-                    {words.links.toEdit}
+                    <Icon of={Pencil} />
                   </button>
                   <button
                     type="button"
-                    class="button danger"
+                    class="button plain"
                     aria-label={words.defaults.deleteTitle(template.name)}
+                    data-tooltip={words.common.delete}
                     onClick={() => setDeleted(template)}
                   >
-                    {words.common.delete}
+                    <Icon of={Trash2} />
                   </button>
                 </div>
               </li>

@@ -39,7 +39,7 @@ export function CampaignPart({ draft, set, faultOf }: PartProps) {
         </div>
       )}
       {isSaving && <TemplateDialog start={values} onClose={() => setSaving(false)} />}
-      {address !== draft.target.trim() && (
+      {draft.target.trim() !== '' && address !== draft.target.trim() && (
         <p class="small" role="status">
           <span class="muted">{words.edit.leadsTo}</span> <bdi>{address}</bdi>
         </p>

@@ -7,7 +7,7 @@ export const defaults: Messages['defaults'] = {
   clear: 'Vorgaben leeren',
   create: 'Neue Vorlage',
   deleteLoss: 'Links behalten ihre Kampagnenparameter.',
-  deleteTitle: (name) => `Vorlage ${name} löschen?`,
+  deleteTitle: (name) => `Vorlage ${name} löschen`,
   edit: 'Vorgaben bearbeiten',
   editTemplate: (name) => `Vorlage ${name} bearbeiten`,
   faults: { name: 'Geben Sie einen Namen ein.', utm: 'Geben Sie mindestens einen Parameter ein.' },

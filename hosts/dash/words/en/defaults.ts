@@ -4,7 +4,7 @@ export const defaults = {
   clear: 'Clear defaults',
   create: 'New template',
   deleteLoss: 'Links keep their campaign parameters.',
-  deleteTitle: (name: string) => `Delete template ${name}?`,
+  deleteTitle: (name: string) => `Delete template ${name}`,
   edit: 'Edit defaults',
   editTemplate: (name: string) => `Edit template ${name}`,
   faults: { name: 'Enter a name.', utm: 'Enter at least one parameter.' },
