@@ -39,6 +39,7 @@ describe('on a phone and on a desktop', () => {
           [`/dash/links/${link?.id}/rules`, 'Simulator'],
           [`/dash/links/${link?.id}/qr`, 'Rounded modules'],
           ['/dash/settings', 'laptop'],
+          ['/dash/settings/defaults', 'No templates yet'],
           ['/dash/settings/audit', '127.0.0.0/24'],
           ['/dash/new?url=https://example.com/', 'Regenerate'],
           ['/dash/nowhere', 'There is no page'],

@@ -242,6 +242,8 @@ const PAGES = [
   { name: 'a bio page', path: '/dash/bio/:page', field: 'bioPages', missing: 'Bio page not found' },
   { name: 'domains', path: '/dash/domains', field: 'domains', missing: undefined },
   { name: 'webhooks', path: '/dash/webhooks', field: 'webhooks', missing: undefined },
+  { name: 'new link', path: '/dash/new', field: 'linkDefaults', missing: undefined },
+  { name: 'defaults', path: '/dash/settings/defaults', field: 'linkDefaults', missing: undefined },
   { name: 'audit log', path: '/dash/settings/audit', field: 'auditLog', missing: undefined },
   { name: 'settings', path: '/dash/settings', field: 'getApiKeys', missing: undefined },
 ] as const
