@@ -23,7 +23,7 @@ export const sqlLinkDefaults = (db: Database): LinkDefaultsStore => ({
   },
 })
 
-/** The joins leave out records that the owner has deleted since. */
+/** The joins omit records that the owner has deleted since. */
 async function find(db: Database['read'], owner: string): Promise<LinkDefaults> {
   const row = await db
     .selectFrom('link_defaults as defaults')

@@ -2,7 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../../use-case.ts'
 
-/** The caller's defaults for new links. Deleted records are left out. */
+/** The caller's defaults for new links. Omits deleted records. */
 export const linkDefaults = defineUseCase({
   name: 'linkDefaults',
   access: 'user',

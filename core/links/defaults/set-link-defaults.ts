@@ -31,7 +31,7 @@ export const setLinkDefaults = defineUseCase({
   }),
   run: ({ store }, { owner }, given) =>
     ResultAsync.fromSafePromise(store.linkDefaults.set(owner, given)).andThen((stored) => {
-      // The store leaves out records that the owner does not have.
+      // The store omits records that the owner does not have.
       const missing = REFERENCE_NAMES.find((name) => stored[name] !== given[name])
       return missing === undefined ? ok(stored) : err({ type: 'not-found' as const, what: REFERENCES[missing] })
     }),

@@ -148,7 +148,7 @@ export const linkDomains = queryOptions({
 
 export const campaignTemplates = queryOptions({ ...choices, select: (known) => known.campaignTemplates })
 
-/** The defaults for new links with their records. An unverified domain is left out, since it takes no links. */
+/** The defaults for new links with their records. Omits an unverified domain, since it takes no links. */
 export const defaultsOf = ({ linkDefaults, domains, campaignTemplates }: Choices) => ({
   tags: linkDefaults.tags,
   domain: domains.find(({ id, verified }) => verified && id === linkDefaults.domainId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from '../migration.ts'
 
-/** Campaign parameters under a name, and what the form of a new link starts with. */
+/** Campaign parameters under a name, and the defaults for new links. */
 export const linkDefaults = ({ key }: DdlDialect) =>
   statements(
     sql`create table campaign_templates (

@@ -6,7 +6,7 @@ import { choices } from '../queries.ts'
 import { DefaultsForm } from './defaults-form.tsx'
 import { TemplatesPart } from './templates-part.tsx'
 
-/** What new links in the dashboard start with, and the campaign templates. */
+/** Sets the defaults for new links, and manages campaign templates. */
 export function DefaultsPage() {
   const { words } = useWords()
   const known = useQuery(choices)
