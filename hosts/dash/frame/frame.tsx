@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { OfflineBanner } from '../account/offline-banner.tsx'
 import { SessionDialog } from '../account/session-dialog.tsx'
 import { useShortcuts } from '../shortcuts.ts'
+import { useChunk } from '../ui/hooks/use-chunk.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
-import { KeysList } from './keys-list.tsx'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -22,6 +22,7 @@ interface FrameProps {
 export function Frame({ isLoading, children }: FrameProps) {
   const { words } = useWords()
   const [open, setOpen] = useState<'palette' | 'keys'>()
+  const KeysList = useChunk(open === 'keys', () => import('./keys-list.tsx').then((chunk) => chunk.KeysList))
   const close = () => setOpen(undefined)
   useShortcuts({ openPalette: () => setOpen('palette'), openKeys: () => setOpen('keys') })
   return (
@@ -39,7 +40,7 @@ export function Frame({ isLoading, children }: FrameProps) {
       <Tooltips />
       <SessionDialog />
       {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
-      {open === 'keys' && <KeysList onClose={close} />}
+      {KeysList && <KeysList onClose={close} />}
     </div>
   )
 }
