@@ -140,7 +140,7 @@ const UNSTATED: readonly (readonly [what: RegExp, numbers: readonly number[]])[]
   [/different passwords/, [100]],
   [/at most 1830 days/, [30, 1830]],
   [/by HOUR_OF_WEEK/, [100]],
-  [/^Tags, which replace|^A new name/, [50]],
+  [/^Tags, which replace|^A new name|^Names of tags/, [50]],
 ]
 
 describe('GraphQL', () => {
