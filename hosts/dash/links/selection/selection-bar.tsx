@@ -2,7 +2,6 @@ import { Archive, Download, Ellipsis, Eye, EyeOff, Power, PowerOff, QrCode, Tags
 import { useState } from 'preact/hooks'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useZipDialog } from '../../ui/codes/use-zip-dialog.ts'
-import { useChunk } from '../../ui/hooks/use-chunk.ts'
 import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
