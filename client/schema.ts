@@ -374,6 +374,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List annotations of charts, by day */
+        get: operations["listAnnotations"];
+        put?: never;
+        /** Add a note to a day of the charts of a link, or of the whole account */
+        post: operations["createAnnotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/annotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an annotation */
+        delete: operations["deleteAnnotation"];
+        options?: never;
+        head?: never;
+        /** Move an annotation to another day, or replace its text */
+        patch: operations["updateAnnotation"];
+        trace?: never;
+    };
     "/links/totals": {
         parameters: {
             query?: never;
@@ -537,66 +573,6 @@ export interface paths {
         head?: never;
         /** Rename a saved view, or replace its filters or sort order */
         patch: operations["updateSavedView"];
-        trace?: never;
-    };
-    "/campaign-templates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List campaign templates, oldest first */
-        get: operations["listCampaignTemplates"];
-        put?: never;
-        /** Save campaign parameters under a name */
-        post: operations["createCampaignTemplate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaign-templates/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Replace a campaign template
-         * @description Replaces its name and all parameters. No link changes.
-         */
-        put: operations["replaceCampaignTemplate"];
-        post?: never;
-        /** Delete a campaign template */
-        delete: operations["deleteCampaignTemplate"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/link-defaults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the defaults for new links in the dashboard */
-        get: operations["getLinkDefaults"];
-        /**
-         * Replace the defaults for new links in the dashboard
-         * @description Omitted fields are cleared. Links created through the API do not get them.
-         */
-        put: operations["setLinkDefaults"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/domains": {
@@ -1520,6 +1496,22 @@ export interface components {
             /** @description The public page. It cannot be retrieved later. */
             url: string;
         };
+        /** @description A note on a day of charts, such as the start of a campaign. */
+        Annotation: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The link; null for the whole account. */
+            linkId: string | null;
+            /** @description The calendar day, such as 2026-05-01, in the time zone of the chart. */
+            date: string;
+            /** @description The text. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the annotation was created.
+             */
+            createdAt: string;
+        };
         /** @description Totals for the caller's links. */
         ShortlinkAnalytics: {
             /** @description Number of links. */
@@ -1695,31 +1687,6 @@ export interface components {
             hasCampaign: boolean | null;
             /** @description The custom domain of links, which may have been deleted since. */
             domainId: string | null;
-        };
-        /** @description Campaign parameters under a name. */
-        CampaignTemplate: {
-            /** @description Unique, stable identifier. */
-            id: string;
-            /** @description The name. */
-            name: string;
-            /** @description The campaign parameters. */
-            utm: components["schemas"]["Utm"];
-            /**
-             * Format: date-time
-             * @description When the template was created.
-             */
-            createdAt: string;
-        };
-        /** @description Values that the dashboard's form of a new link starts with. Deleted records are null. */
-        LinkDefaults: {
-            /** @description The custom domain; null for the service's own host. */
-            domainId: string | null;
-            /** @description Names of tags. */
-            tags: string[];
-            /** @description The campaign template; null for none. */
-            campaignTemplateId: string | null;
-            /** @description The saved QR style; null for plain codes. */
-            qrStyleId: string | null;
         };
         /** @description A custom domain. */
         Domain: {
@@ -1993,7 +1960,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "CAMPAIGN_TEMPLATE" | "IMPORT";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "IMPORT" | "ANNOTATION";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -4179,6 +4146,206 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listAnnotations: {
+        parameters: {
+            query?: {
+                /** @description Only annotations of this link, by id, and of the whole account; all if omitted. */
+                linkId?: string;
+                /** @description The first day, such as 2026-05-01. */
+                fromDate?: string;
+                /** @description The last day, such as 2026-05-31. */
+                toDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Annotation"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createAnnotation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The link, by id; the whole account if omitted. */
+                    linkId?: string | null;
+                    /**
+                     * Format: date
+                     * @description The calendar day, such as 2026-05-01.
+                     */
+                    date: string;
+                    /** @description The text, at most 80 characters. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteAnnotation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The annotation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateAnnotation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The annotation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The calendar day, such as 2026-05-01.
+                     */
+                    date?: string;
+                    /** @description The text, at most 80 characters. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getLinkTotals: {
         parameters: {
             query?: never;
@@ -4749,301 +4916,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedView"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listCampaignTemplates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["CampaignTemplate"][];
-                        /** @description Pass it as `cursor` for the next page; null on the last page. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createCampaignTemplate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The name, at most 60 characters. */
-                    name: string;
-                    /** @description The campaign parameters, at least one. */
-                    utm: {
-                        /** @description utm_source: 1 to 200 characters. */
-                        source?: string | null;
-                        /** @description utm_medium: 1 to 200 characters. */
-                        medium?: string | null;
-                        /** @description utm_campaign: 1 to 200 characters. */
-                        campaign?: string | null;
-                        /** @description utm_term: 1 to 200 characters. */
-                        term?: string | null;
-                        /** @description utm_content: 1 to 200 characters. */
-                        content?: string | null;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The new record. */
-            201: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    /** @description The path of the new record. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignTemplate"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    replaceCampaignTemplate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path: {
-                /** @description The template's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The name, at most 60 characters. */
-                    name: string;
-                    /** @description The campaign parameters, at least one. */
-                    utm: {
-                        /** @description utm_source: 1 to 200 characters. */
-                        source?: string | null;
-                        /** @description utm_medium: 1 to 200 characters. */
-                        medium?: string | null;
-                        /** @description utm_campaign: 1 to 200 characters. */
-                        campaign?: string | null;
-                        /** @description utm_term: 1 to 200 characters. */
-                        term?: string | null;
-                        /** @description utm_content: 1 to 200 characters. */
-                        content?: string | null;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignTemplate"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteCampaignTemplate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path: {
-                /** @description The template's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getLinkDefaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LinkDefaults"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    setLinkDefaults: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description The id of the caller's custom domain; null for the service's own host. */
-                    domainId?: string | null;
-                    /** @description Names of tags, at most 20, each at most 50 characters. */
-                    tags?: string[] | null;
-                    /** @description The id of a campaign template; null for none. */
-                    campaignTemplateId?: string | null;
-                    /** @description The id of a saved QR style; null for plain codes. */
-                    qrStyleId?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LinkDefaults"];
                 };
             };
             400: components["responses"]["Problem400"];

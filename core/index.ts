@@ -1,5 +1,6 @@
 /** For callers: the app, its use cases and errors, and the entities with their rules. */
 export type * from './analytics/analytics-answer.ts'
+export { ANNOTATIONS_PER_ACCOUNT, type Annotation } from './analytics/annotations/annotation.ts'
 export type { Breakdown, BreakdownRow } from './analytics/breakdowns.ts'
 export {
   ANALYTICS_DIMENSIONS,

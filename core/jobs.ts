@@ -66,6 +66,7 @@ export const JOBS: readonly Job[] = [
           store.sessions.forget(now),
           store.resetLinks.forget(now),
           store.statShares.forget(now),
+          store.annotations.forget(),
           store.oauthRecords.forget(now),
         ]),
       ),

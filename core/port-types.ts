@@ -1,5 +1,6 @@
 /** Every port: types for adapters, and for programs that replace parts. */
 export type * from './analytics/analytics.port.ts'
+export type * from './analytics/annotations/annotations.port.ts'
 export type * from './analytics/rolls.port.ts'
 export type * from './analytics/shares/stat-shares.port.ts'
 export type * from './analytics/time-zones.port.ts'

@@ -1,5 +1,6 @@
 import type { ResultAsync } from 'neverthrow'
 import type { Analytics } from './analytics/analytics.port.ts'
+import type { Annotations } from './analytics/annotations/annotations.port.ts'
 import type { StatShares } from './analytics/shares/stat-shares.port.ts'
 import type { TimeZones } from './analytics/time-zones.port.ts'
 import type { AuditEntry } from './audit/audit-entry.ts'
@@ -87,6 +88,7 @@ export interface Store extends Maintenance {
   readonly savedViews: SavedViews
   readonly campaignTemplates: CampaignTemplates
   readonly linkDefaults: LinkDefaultsStore
+  readonly annotations: Annotations
   readonly imports: Imports
   readonly invitations: Invitations
   readonly idempotencyKeys: IdempotencyKeys

@@ -1,5 +1,9 @@
 /** The use cases of a {@link Client}: those for callers, without those that only a server needs. */
 export { analytics } from './analytics/analytics.ts'
+export { createAnnotation } from './analytics/annotations/create-annotation.ts'
+export { deleteAnnotation } from './analytics/annotations/delete-annotation.ts'
+export { annotations } from './analytics/annotations/list-annotations.ts'
+export { updateAnnotation } from './analytics/annotations/update-annotation.ts'
 export { createStatShare } from './analytics/shares/create-stat-share.ts'
 export { deleteStatShare } from './analytics/shares/delete-stat-share.ts'
 export { sharedAnalytics } from './analytics/shares/shared-analytics.ts'

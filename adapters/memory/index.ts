@@ -9,6 +9,7 @@ import { memoryUsageMeters } from './billing/usage-meters.ts'
 import { memoryBioPages } from './bio-pages.ts'
 import { memoryDomains } from './domains.ts'
 import { memoryAnalytics } from './hits/analytics.ts'
+import { memoryAnnotations } from './hits/annotations.ts'
 import { memoryHitRetention } from './hits/hit-retention.ts'
 import { memoryHitStream } from './hits/hit-stream.ts'
 import { memoryHits } from './hits/hits.ts'
@@ -67,6 +68,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     resetLinks: memoryResetLinks(call, tables),
     oauthRecords: memoryOAuthRecords(call, tables),
     qrStyles: memoryQrStyles(call, tables),
+    annotations: memoryAnnotations(call, tables),
     statShares: memoryStatShares(call, tables),
     savedViews: memorySavedViews(call, tables),
     campaignTemplates: memoryCampaignTemplates(call, tables),

@@ -1,4 +1,5 @@
 import type {
+  Annotation,
   BioLink,
   CampaignTemplate,
   Hit,
@@ -96,6 +97,7 @@ export const emptyTables = () => ({
     uid: ({ uid }) => uid,
   }),
   qrStyles: new Table<SavedQrStyle, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
+  annotations: new Table<Annotation, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
   statShares: new Table<StatShareRecord, 'digest' | 'owner'>(({ id }) => id, {
     digest: ({ digest }) => digest,
     owner: ({ owner }) => owner,

@@ -123,6 +123,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     resetLinks,
     oauthRecords,
     statShares,
+    annotations,
     savedViews,
     campaignTemplates,
     linkDefaults,
@@ -150,6 +151,7 @@ function deleteAccount(tables: Tables, transaction: Transaction, id: UserId, tom
     if (kind !== CONNECTED_APP || grantId === null) continue
     for (const record of oauthRecords.where('grant', grantId)) oauthRecords.remove(transaction, record)
   }
+  for (const annotation of annotations.where('owner', id)) annotations.remove(transaction, annotation)
   for (const share of statShares.where('owner', id)) statShares.remove(transaction, share)
   for (const view of savedViews.where('owner', id)) savedViews.remove(transaction, view)
   for (const template of campaignTemplates.where('owner', id)) campaignTemplates.remove(transaction, template)

@@ -11,6 +11,7 @@ import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
 import type { DeletedAccountsTable, DeletedLinksTable, DeletedWebhooksTable } from './tables/deletions.ts'
 import type { ClaimedHostsTable, DomainHoldersTable, DomainsTable } from './tables/domains.ts'
 import type {
+  AnnotationsTable,
   HitAgentsTable,
   HitCampaignsTable,
   HitDaysTable,
@@ -74,6 +75,7 @@ export interface Schema {
   sessions: SessionsTable
   reset_links: ResetLinksTable
   oauth_records: OAuthRecordsTable
+  annotations: AnnotationsTable
   stat_shares: StatSharesTable
   saved_views: SavedViewsTable
   campaign_templates: CampaignTemplatesTable

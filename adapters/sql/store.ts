@@ -11,6 +11,7 @@ import { sqlResetLinks } from './accounts/reset-links.ts'
 import { sqlSessions } from './accounts/sessions.ts'
 import { sqlUsers } from './accounts/users.ts'
 import { type AnswerSums, sqlAnalytics } from './analytics/analytics.ts'
+import { sqlAnnotations } from './analytics/annotations.ts'
 import type { SumsDialect } from './analytics/expressions/sums-dialect.ts'
 import { sqlRolls } from './analytics/rolls.ts'
 import { sqlStatShares } from './analytics/stat-shares.ts'
@@ -148,6 +149,7 @@ const otherCollections = (
   sessions: sqlSessions(db),
   resetLinks: sqlResetLinks(db),
   oauthRecords: sqlOAuthRecords(db),
+  annotations: sqlAnnotations(db),
   statShares: sqlStatShares(db),
   savedViews: sqlSavedViews(db),
   campaignTemplates: sqlCampaignTemplates(db),

@@ -19,6 +19,7 @@ export function uuidIds(clock: Clock): Ids {
     auditEntry: fresh,
     report: fresh,
     statShare: fresh,
+    annotation: fresh,
     qrStyle: fresh,
     connectedApp: fresh,
     savedView: fresh,

@@ -24,6 +24,7 @@ export const RECORD_KINDS = [
   'SAVED_VIEW',
   'CAMPAIGN_TEMPLATE',
   'IMPORT',
+  'ANNOTATION',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

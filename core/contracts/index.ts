@@ -9,6 +9,7 @@ import { type Capabilities, capabilitiesContract } from './capabilities.ts'
 import { closingContract } from './closing.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { analyticsContract } from './hits/analytics.contract.ts'
+import { annotationsContract } from './hits/annotations.contract.ts'
 import { hitRetentionContract } from './hits/hit-retention.contract.ts'
 import { hitStreamContract } from './hits/hit-stream.contract.ts'
 import { hitsContract } from './hits/hits.contract.ts'
@@ -83,6 +84,7 @@ export type { Capabilities, ContractSizes }
 export {
   aliasesContract,
   analyticsContract,
+  annotationsContract,
   apiKeysContract,
   atomicContract,
   auditContract,
@@ -209,6 +211,7 @@ export function storeContract(
     resetLinksContract(store)
     qrStylesContract(store)
     statSharesContract(store)
+    annotationsContract(store)
     savedViewsContract(store)
     campaignTemplatesContract(store)
     linkDefaultsContract(store)

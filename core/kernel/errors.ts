@@ -56,6 +56,7 @@ export type RecordName =
   | 'Subscription'
   | 'QR style'
   | 'Stat share'
+  | 'Annotation'
   | 'Connected app'
   | 'Connection request'
   | 'Saved view'

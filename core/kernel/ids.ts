@@ -11,6 +11,7 @@ export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
 export type ReportId = Id<'report'>
 export type QrStyleId = Id<'qr-style'>
+export type AnnotationId = Id<'annotation'>
 export type StatShareId = Id<'stat-share'>
 export type ConnectedAppId = Id<'connected-app'>
 export type SavedViewId = Id<'saved-view'>

@@ -1,5 +1,6 @@
 import type { Instant } from './caller.ts'
 import type {
+  AnnotationId,
   ApiKeyId,
   AuditEntryId,
   BioLinkId,
@@ -40,6 +41,7 @@ export interface Ids {
   report(): ReportId
   qrStyle(): QrStyleId
   statShare(): StatShareId
+  annotation(): AnnotationId
   connectedApp(): ConnectedAppId
   savedView(): SavedViewId
   campaignTemplate(): CampaignTemplateId

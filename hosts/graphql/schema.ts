@@ -16,6 +16,7 @@ import { hits } from './types/hits.ts'
 import { identity } from './types/identity.ts'
 import { imports } from './types/imports/imports.ts'
 import { linkDefaults } from './types/link-lists/link-defaults.ts'
+import { annotations } from './types/link-lists/annotations.ts'
 import { savedViews } from './types/link-lists/saved-views.ts'
 import { visitsOfLinks } from './types/link-visits.ts'
 import { links } from './types/links.ts'
@@ -43,6 +44,7 @@ const slices: readonly SchemaPart[] = [
     visitsOfLinks,
     analytics,
     statShares,
+    annotations,
     unknownVisits,
   ],
   ...[qrStyles, imports, bio, domains, webhooks, billing, identity, connectedApps, audit, admin, blockedHosts, reports],

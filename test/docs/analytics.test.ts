@@ -39,6 +39,7 @@ const query = async (text: string) => {
 const ANSWERS = [
   ['unknownVisits', { unknownVisits: [] }],
   ['createStatShare', { createStatShare: { url: expect.stringContaining('/dash/shared/') } }],
+  ['createAnnotation', { createAnnotation: { id: expect.any(String) } }],
   ['analytics', { analytics: { keptFrom: null } }],
 ] as const
 

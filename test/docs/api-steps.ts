@@ -40,6 +40,7 @@ export interface Known {
   readonly shareToken: string
   readonly view: string
   readonly template: string
+  readonly annotation: string
   readonly anyLink: string
   readonly import: string
 }
@@ -370,6 +371,30 @@ export const STEPS: readonly Step[] = [
     operation: 'deleteStatShare',
     query: 'mutation ($id: ID!) { deleteStatShare(id: $id) }',
     variables: ({ share }) => ({ id: share }),
+  },
+  {
+    operation: 'createAnnotation',
+    query:
+      'mutation ($linkId: ID, $date: String!, $text: String!) {\n  createAnnotation(linkId: $linkId, date: $date, text: $text) { id linkId date text createdAt }\n}',
+    variables: ({ link }) => ({ linkId: link, date: '2026-05-01', text: 'Newsletter sent' }),
+    learn: ({ createAnnotation }) => ({ annotation: createAnnotation.id }),
+  },
+  {
+    operation: 'annotations',
+    query:
+      'query ($linkId: ID, $fromDate: String, $toDate: String) {\n  annotations(linkId: $linkId, fromDate: $fromDate, toDate: $toDate) { id linkId date text }\n}',
+    variables: ({ link }) => ({ linkId: link, fromDate: '2026-05-01', toDate: '2026-05-31' }),
+  },
+  {
+    operation: 'updateAnnotation',
+    query:
+      'mutation ($id: ID!, $date: String, $text: String) {\n  updateAnnotation(id: $id, date: $date, text: $text) { id date text }\n}',
+    variables: ({ annotation }) => ({ id: annotation, date: '2026-05-02' }),
+  },
+  {
+    operation: 'deleteAnnotation',
+    query: 'mutation ($id: ID!) { deleteAnnotation(id: $id) }',
+    variables: ({ annotation }) => ({ id: annotation }),
   },
   {
     operation: 'createImport',

@@ -26,6 +26,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       createWebhook(input: { url: "http://127.0.0.1:9/${MARK}", events: ["bio.viewed"] }) { id }
       createBioPage(input: { slug: $slug, title: $mark }) { id }
       createStatShare(origins: ["https://${MARK}.example"]) { share { id } }
+      createAnnotation(date: "2026-05-01", text: $mark) { id }
       createSavedView(name: $mark, filter: {}) { id }
       createQrStyle(name: $mark) { id }
       createCampaignTemplate(name: $mark, utm: { source: $mark }) { id }
@@ -40,6 +41,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     createWebhook,
     createBioPage,
     createStatShare,
+    createAnnotation,
     createSavedView,
     createQrStyle,
     createCampaignTemplate,
@@ -102,6 +104,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     'webhook delivery': more.data.sendTestEvent.id,
     'bio page': createBioPage.id,
     'stat share': createStatShare.share.id,
+    annotation: createAnnotation.id,
     'saved view': createSavedView.id,
     'QR style': createQrStyle.id,
     'campaign template': createCampaignTemplate.id,

@@ -145,6 +145,7 @@ function countingIds(): Ids {
     connectedApp: fresh,
     savedView: fresh,
     campaignTemplate: fresh,
+    annotation: fresh,
     import: fresh,
     token: fresh,
   }

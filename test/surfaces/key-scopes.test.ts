@@ -33,10 +33,10 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
   ...group(CREATES_LINKS, 'createImport addImportPart updateImport startImport cancelImport'),
   ...group(
     ['links:write'],
-    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createCampaignTemplate replaceCampaignTemplate deleteCampaignTemplate setLinkDefaults createQrStyle replaceQrStyle deleteQrStyle',
+    'updateShortlink updateShortlinks upsertShortlink addShortlinkAlias removeShortlinkAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createCampaignTemplate replaceCampaignTemplate deleteCampaignTemplate setLinkDefaults createQrStyle replaceQrStyle deleteQrStyle createAnnotation updateAnnotation deleteAnnotation',
   ),
   ...group(['links:delete'], 'deleteShortlink deleteShortlinks'),
-  ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares'),
+  ...group(['analytics:read'], 'analytics shortlinkAnalytics hit linkVisits unknownVisits statShares annotations'),
   ...group(DOMAINS.read, 'domains'),
   ...group(DOMAINS.write, 'addDomain verifyDomain deleteDomain'),
   ...group(WEBHOOKS.read, 'webhooks webhookDeliveries'),
@@ -90,13 +90,13 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
   ...group(CREATES_LINKS, 'createImport addImportPart updateImport startImport cancelImport'),
   ...group(
     ['links:write'],
-    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createCampaignTemplate replaceCampaignTemplate deleteCampaignTemplate setLinkDefaults createQrStyle replaceQrStyle deleteQrStyle',
+    'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createCampaignTemplate replaceCampaignTemplate deleteCampaignTemplate setLinkDefaults createQrStyle replaceQrStyle deleteQrStyle createAnnotation updateAnnotation deleteAnnotation',
   ),
   ...group([], 'createStatShare'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),
   ...group(
     ['analytics:read'],
-    'getAnalytics getLinkTotals listUnknownVisits listStatShares exportHits getHit listHits watchHits countHitsByCountry',
+    'getAnalytics getLinkTotals listUnknownVisits listStatShares listAnnotations exportHits getHit listHits watchHits countHitsByCountry',
   ),
   ...group(DOMAINS.read, 'listDomains'),
   ...group(DOMAINS.write, 'addDomain verifyDomain deleteDomain'),

@@ -30,6 +30,7 @@ export const COPIED = {
   sessions: { key: ['id'], batch: NARROW },
   reset_links: { key: ['owner'], batch: NARROW },
   oauth_records: { key: ['kind', 'id'], batch: NARROW },
+  annotations: { key: ['id'], batch: NARROW },
   stat_shares: { key: ['id'], batch: NARROW },
   saved_views: { key: ['id'], batch: NARROW },
   imports: { key: ['owner'], batch: WIDE },

@@ -33,6 +33,7 @@ export async function deleteAccount(
       of.selectFrom('oauth_records').where('kind', '=', CONNECTED_APP).where('uid', '=', id).select('grant_id'),
     )
     .execute()
+  await db.deleteFrom('annotations').where('owner', '=', id).execute()
   await db.deleteFrom('stat_shares').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
   await db.deleteFrom('qr_styles').where('owner', '=', id).execute()

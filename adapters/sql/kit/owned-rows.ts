@@ -3,6 +3,7 @@ import type { Database, Schema } from '../schema.ts'
 
 /** Tables with the rows of accounts. */
 type OwnedTable =
+  | 'annotations'
   | 'api_keys'
   | 'bio_pages'
   | 'campaign_templates'

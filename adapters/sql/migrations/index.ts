@@ -16,6 +16,7 @@ import { claimedHosts } from './claimed-hosts.ts'
 import { deletions } from './deletions.ts'
 import { domains } from './domains.ts'
 import { rolls, visitFacts } from './hits/analytics.ts'
+import { annotations } from './hits/annotations.ts'
 import { hits } from './hits/hits.ts'
 import { shareVisits, statShares } from './hits/stat-shares.ts'
 import { totals } from './hits/totals.ts'
@@ -79,5 +80,6 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0037-qr-styles': qrStyles(ddl),
   '0038-imports': imports(ddl),
   '0039-link-defaults': linkDefaults(ddl),
+  '0040-annotations': annotations(ddl),
   '0042-share-visits': shareVisits(),
 })

@@ -101,3 +101,15 @@ export interface VisitorBatchesTable {
   no: number
   visitors: Buffer
 }
+
+/** Notes on days of charts. */
+export interface AnnotationsTable {
+  id: string
+  owner: string
+  /** Null for the whole account. */
+  link_id: string | null
+  /** A calendar day, such as 2026-05-01. */
+  date: string
+  text: string
+  created_at: number
+}

@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso'
 import type { Link } from '../links/queries.ts'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { type ChartAnnotations, useAnnotations } from './annotations/use-annotations.tsx'
 import { CardsView } from './cards/cards-view.tsx'
 import { DetailsDialog } from './cards/details-dialog.tsx'
 import type { RuleName } from './cards/use-label.ts'
@@ -13,7 +14,7 @@ import { ChartBones } from './chart/chart-bones.tsx'
 import { metricValue } from './chart/metric.ts'
 import styles from './counts-view.module.css'
 import { EmptyRange } from './empty-range.tsx'
-import { spanOf, zoomed } from './periods.ts'
+import { dayOf, spanOf, zoomed } from './periods.ts'
 import { type Counts, counts, type Question } from './queries.ts'
 import { ExportMenu } from './toolbar/export-menu.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
@@ -50,6 +51,7 @@ export function CountsView(props: CountsViewProps) {
   const question: Question = { linkId: link?.id, since, filter, timeZone: format.timeZone, isLive }
   const query = useQuery(counts(question))
   const span = spanOf(filter, new Date(), since)
+  const [annotations, annotationDialog] = useAnnotations(link?.id, dayOf(new Date(span.to.getTime() - 1)))
   return (
     <div class="stack">
       <Toolbar
@@ -71,12 +73,14 @@ export function CountsView(props: CountsViewProps) {
           {...props}
           question={question}
           query={query}
+          annotations={annotations}
           // Back shows the whole period again.
           onZoom={(part) => change(part, false)}
           onChange={change}
           onDetails={setDetails}
         />
       </div>
+      {annotationDialog}
       {details && (
         <DetailsDialog
           by={details}
@@ -93,12 +97,13 @@ export function CountsView(props: CountsViewProps) {
 interface NumbersProps extends CountsViewProps {
   readonly question: Question
   readonly query: UseQueryResult<Counts, unknown>
+  readonly annotations: ChartAnnotations
   readonly onZoom: (part: Partial<VisitsFilter>) => void
   readonly onChange: (part: Partial<VisitsFilter>) => void
   readonly onDetails: (by: Dimension) => void
 }
 
-function Numbers({ question, query, filter, link, hasVisits, ruleName, without, ...on }: NumbersProps) {
+function Numbers({ question, query, filter, link, hasVisits, ruleName, without, annotations, ...on }: NumbersProps) {
   const withBots = filter.bots === 'INCLUDE'
   if (query.data === undefined && !query.error) return <ChartBones />
   return (
@@ -117,6 +122,7 @@ function Numbers({ question, query, filter, link, hasVisits, ruleName, without, 
             <Chart
               counts={shown}
               withBots={withBots}
+              annotations={annotations}
               onZoom={(first, last) => {
                 const span = { from: new Date(shown.now.from), to: new Date(shown.now.to) }
                 const zoom = zoomed(span, first, last, shown.interval)

@@ -1,5 +1,6 @@
 import { account } from './de/account.ts'
 import { admin } from './de/admin.ts'
+import { annotations } from './de/annotations.ts'
 import { apps } from './de/apps.ts'
 import { audit } from './de/audit.ts'
 import { billing } from './de/billing.ts'
@@ -40,6 +41,7 @@ export const de: Messages = {
   },
   account,
   admin,
+  annotations,
   apps,
   audit,
   bio,

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
+import { annotations } from './en/annotations.ts'
 import { apps } from './en/apps.ts'
 import { audit } from './en/audit.ts'
 import { billing } from './en/billing.ts'
@@ -39,6 +40,7 @@ export const en = {
   },
   account,
   admin,
+  annotations,
   apps,
   audit,
   bio,

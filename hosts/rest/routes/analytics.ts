@@ -3,10 +3,14 @@ import {
   ANALYTICS_INTERVALS,
   type AnalyticsAnswer,
   analytics,
+  annotations,
+  createAnnotation,
+  deleteAnnotation,
   exportHits,
   getHit,
   linkAnalytics,
   unknownVisits,
+  updateAnnotation,
 } from '@shortlink/core'
 import { BreakdownInput } from '@shortlink/core/host'
 import { z } from 'zod'
@@ -90,6 +94,20 @@ export const analyticsRoutes: readonly Row[] = [
     toInput: toAnalyticsInput,
     answer: object(AnalyticsResult, toAnalyticsResult, EXAMPLE),
   }),
+  route('GET', '/annotations', annotations, {
+    id: 'listAnnotations',
+    summary: 'List annotations of charts, by day',
+    answer: list(shapeOf('Annotation')),
+  }),
+  route('POST', '/annotations', createAnnotation, {
+    summary: 'Add a note to a day of the charts of a link, or of the whole account',
+    answer: one(shapeOf('Annotation'), { location: ({ id }) => `/annotations/${id}` }),
+  }),
+  route('PATCH', '/annotations/{id}', updateAnnotation, {
+    summary: 'Move an annotation to another day, or replace its text',
+    answer: one(shapeOf('Annotation')),
+  }),
+  route('DELETE', '/annotations/{id}', deleteAnnotation, { summary: 'Delete an annotation', answer: nothing }),
   route('GET', '/links/totals', linkAnalytics, {
     id: 'getLinkTotals',
     summary: 'Get the totals of all links, and the ten most visited',

@@ -132,6 +132,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       'import_parts',
       'campaign_templates',
       'link_defaults',
+      'annotations',
     ]
     for (const table of added) await run(`drop table ${table}`)
     for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])

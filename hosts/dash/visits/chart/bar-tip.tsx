@@ -1,4 +1,7 @@
+import { Flag } from 'lucide'
+import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
+import type { Mark } from '../annotations/marks.ts'
 import type { Counts } from '../queries.ts'
 import { Change } from './change.tsx'
 import styles from './chart.module.css'
@@ -12,10 +15,11 @@ interface BarTipProps {
   readonly index: number
   /** Whether the part of the period has not ended yet. */
   readonly isRunning: boolean
+  readonly mark: Mark | undefined
 }
 
 /** The numbers of a bar above it: date, value, the value of the compared period and the change. Screen readers get them from the slider. */
-export function BarTip({ counts, metric, withBots, index, isRunning }: BarTipProps) {
+export function BarTip({ counts, metric, withBots, index, isRunning, mark }: BarTipProps) {
   const { words, format } = useWords()
   const name = useSpanName(counts.interval)
   const { series } = counts.now
@@ -38,6 +42,11 @@ export function BarTip({ counts, metric, withBots, index, isRunning }: BarTipPro
       {before && earlier !== undefined && (
         <span class="small muted number">{words.visits.versus(format.number(earlier), name.full(before.at))}</span>
       )}
+      {mark?.annotations.map(({ id, text }) => (
+        <span key={id} class={styles.tipNote}>
+          <Icon of={Flag} size={12} /> <bdi>{text}</bdi>
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { useWords } from '../../ui/words.tsx'
+import { MarkLines } from '../annotations/markers.tsx'
+import type { Mark } from '../annotations/marks.ts'
 import { endOfBar } from '../periods.ts'
 import type { Counts } from '../queries.ts'
 import { barAfterKey, labelledBars, ticksUpTo } from './axis.ts'
@@ -13,6 +16,11 @@ interface BarsProps {
   readonly counts: Counts
   readonly metric: Metric
   readonly withBots: boolean
+  readonly marks: readonly Mark[]
+  /** Whether the chart is of one link. */
+  readonly isOfLink: boolean
+  /** The flags of the marks. */
+  readonly above: ComponentChildren
   /** Shows only the time from the first to the last bar. */
   readonly onZoom: (first: Date, last: Date) => void
 }
@@ -21,7 +29,7 @@ interface BarsProps {
  * One bar per part of the period, with the compared period as a dotted line. The pointer or the arrow keys select a bar and show its numbers;
  * a click, a drag over bars or Enter zooms in.
  */
-export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
+export function Bars({ counts, metric, withBots, marks, isOfLink, above, onZoom }: BarsProps) {
   const { words, format } = useWords()
   const name = useSpanName(counts.interval)
   const isWide = useMedia('(min-width: 48rem)')
@@ -37,12 +45,15 @@ export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
   const at = (index: number) => new Date(series[index]?.at ?? counts.now.from)
   const isRunning = endOfBar(at(last), counts.interval) > new Date(counts.now.to)
   const shown = chosen === undefined ? undefined : Math.min(chosen, last)
-  const textOf = (index: number) =>
-    words.visits.point(
+  const markOf = (index: number) => marks.find(({ bar }) => bar === index)
+  const textOf = (index: number) => {
+    const value = words.visits.point(
       name.full(series[index]?.at ?? ''),
       format.number(values[index] ?? 0),
       earlier[index] === undefined ? undefined : format.number(earlier[index]),
     )
+    return [value, ...(markOf(index)?.annotations ?? []).map(({ text }) => text)].join('; ')
+  }
   const zoom = (one: number, other: number) => onZoom(at(Math.min(one, other)), at(Math.max(one, other)))
   const dragEnd = dragged ?? shown
   const isMarked = (index: number) => isBetween(index, dragEnd, shown)
@@ -53,6 +64,7 @@ export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
   return (
     // Charts read from left to right in every language.
     <div class={styles.plot} dir="ltr">
+      {above}
       <Scale ticks={ticks} highest={highest} />
       <div
         class={styles.bars}
@@ -99,6 +111,7 @@ export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
             />
           </span>
         ))}
+        <MarkLines marks={marks} bars={series.length} isOfLink={isOfLink} />
         <Line values={isRunning ? earlier.slice(0, last) : earlier} count={series.length} highest={highest} />
         {shown !== undefined && (
           <BarTip
@@ -107,16 +120,11 @@ export function Bars({ counts, metric, withBots, onZoom }: BarsProps) {
             withBots={withBots}
             index={shown}
             isRunning={isRunning && shown === last}
+            mark={markOf(shown)}
           />
         )}
       </div>
-      <div class={styles.times} aria-hidden="true">
-        {labelledBars(series, counts.interval, isWide ? 8 : 3).map((index) => (
-          <span key={index} class="muted small" style={placeOf((index + 0.5) / series.length, isWide ? 0.03 : 0.09)}>
-            {name.short(series[index]?.at ?? counts.now.from)}
-          </span>
-        ))}
-      </div>
+      <Times counts={counts} isWide={isWide} />
     </div>
   )
 }
@@ -137,6 +145,21 @@ function Scale({ ticks, highest }: ScaleProps) {
       {ticks.map((tick) => (
         <span key={tick} class="muted small number" style={{ bottom: `${(tick / highest) * 100}%` }}>
           {format.short(tick)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The labels below the bars. */
+function Times({ counts, isWide }: Pick<BarsProps, 'counts'> & { readonly isWide: boolean }) {
+  const name = useSpanName(counts.interval)
+  const { series } = counts.now
+  return (
+    <div class={styles.times} aria-hidden="true">
+      {labelledBars(series, counts.interval, isWide ? 8 : 3).map((index) => (
+        <span key={index} class="muted small" style={placeOf((index + 0.5) / series.length, isWide ? 0.03 : 0.09)}>
+          {name.short(series[index]?.at ?? counts.now.from)}
         </span>
       ))}
     </div>

@@ -1,4 +1,6 @@
 import { useWords } from '../../ui/words.tsx'
+import type { Mark } from '../annotations/marks.ts'
+import { useDayName } from '../annotations/use-day-name.ts'
 import type { Counts } from '../queries.ts'
 import styles from './chart.module.css'
 import { METRICS, metricValue } from './metric.ts'
@@ -7,12 +9,14 @@ import { useSpanName } from './use-span-name.ts'
 interface SeriesTableProps {
   readonly counts: Counts
   readonly withBots: boolean
+  readonly marks: readonly Mark[]
 }
 
 /** The numbers of the chart as a table. */
-export function SeriesTable({ counts, withBots }: SeriesTableProps) {
+export function SeriesTable({ counts, withBots, marks }: SeriesTableProps) {
   const { words, format } = useWords()
   const name = useSpanName(counts.interval)
+  const dayName = useDayName()
   return (
     <details class="no-print">
       <summary class="small">{words.visits.asTable}</summary>
@@ -27,10 +31,11 @@ export function SeriesTable({ counts, withBots }: SeriesTableProps) {
                   {words.visits.metrics[metric]}
                 </th>
               ))}
+              {marks.length > 0 && <th scope="col">{words.annotations.title}</th>}
             </tr>
           </thead>
           <tbody>
-            {counts.now.series.map((point) => (
+            {counts.now.series.map((point, index) => (
               <tr key={point.at}>
                 <th scope="row">{name.full(point.at)}</th>
                 {METRICS.map((metric) => (
@@ -38,6 +43,15 @@ export function SeriesTable({ counts, withBots }: SeriesTableProps) {
                     {format.number(metricValue(metric, point, withBots))}
                   </td>
                 ))}
+                {marks.length > 0 && (
+                  <td>
+                    {marks
+                      .find(({ bar }) => bar === index)
+                      ?.annotations.map(({ id, date, text }) => (
+                        <p key={id}>{counts.interval === 'DAY' ? text : `${dayName(date)}: ${text}`}</p>
+                      ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

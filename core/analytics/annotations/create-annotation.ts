@@ -1,0 +1,44 @@
+import { err, ok, okAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { returnsRecord } from '../../audit/changes.ts'
+import type { ErrorOf } from '../../kernel/errors.ts'
+import { found } from '../../kernel/found.ts'
+import type { LinkId, UserId } from '../../kernel/ids.ts'
+import { id } from '../../kernel/input.ts'
+import type { Ports } from '../../ports.ts'
+import { defineUseCase } from '../../use-case.ts'
+import { ANNOTATIONS_PER_ACCOUNT, type Annotation } from './annotation.ts'
+import { annotationInput } from './annotation-input.ts'
+
+/** Adds a note to a day of the charts of a link, or of the whole account. */
+export const createAnnotation = defineUseCase({
+  name: 'createAnnotation',
+  access: 'user',
+  scope: 'links:write',
+  demand: 'creates',
+  input: z.object({
+    linkId: id<LinkId>('linkId').nullish().describe('The link, by id; the whole account if omitted.'),
+    ...annotationInput,
+  }),
+  run({ store, ids, clock }, { owner }, { linkId = null, ...fields }) {
+    const annotation: Annotation = { id: ids.annotation(), owner, linkId, ...fields, createdAt: clock.now() }
+    return checkLink(store, owner, linkId)
+      .andThen(() => ResultAsync.fromSafePromise(store.annotations.insert(annotation, ANNOTATIONS_PER_ACCOUNT)))
+      .andThen((isRoom) => (isRoom ? ok(annotation) : err(FULL)))
+  },
+  audit: returnsRecord('ANNOTATION'),
+})
+
+/** Fails if the owner does not have the link. */
+const checkLink = (
+  { links }: Ports['store'],
+  owner: UserId,
+  id: LinkId | null,
+): ResultAsync<unknown, ErrorOf<'not-found'>> =>
+  id === null ? okAsync(undefined) : found(links.findOwned(owner, id), 'Shortlink')
+
+const FULL: ErrorOf<'invalid-input'> = {
+  type: 'invalid-input',
+  path: '',
+  message: `An account can have at most ${ANNOTATIONS_PER_ACCOUNT} annotations; delete one first`,
+}

@@ -1,0 +1,18 @@
+export const annotations = {
+  add: 'Add annotation',
+  added: 'Annotation added',
+  date: 'Date',
+  delete: 'Delete annotation',
+  deleted: 'Annotation deleted',
+  deleteNamed: (text: string) => `Delete annotation: ${text}`,
+  edit: 'Edit annotation',
+  editNamed: (text: string) => `Edit annotation: ${text}`,
+  named: (count: number, list: string) => (count === 1 ? `Annotation, ${list}` : `${count} annotations, ${list}`),
+  ofAll: 'All links',
+  saved: 'Annotation saved',
+  scope: 'Show on',
+  text: 'Text',
+  textHint: 'At most 80 characters, such as “Newsletter sent”',
+  thisLink: 'This link',
+  title: 'Annotations',
+}
