@@ -10,8 +10,8 @@ import type { Annotation } from './queries.ts'
 import { useDayName } from './use-day-name.ts'
 
 /** Buttons that fit above all bars side by side. */
-const MOST_WIDE = 24
-const MOST_NARROW = 9
+const MOST_WIDE = 20
+const MOST_NARROW = 7
 
 export interface MarkerActions {
   readonly onEdit: (annotation: Annotation) => void
@@ -26,19 +26,18 @@ interface MarkersProps extends MarkerActions {
   readonly isOfLink: boolean
 }
 
-/** A flag above each bar with annotations, and one for bars that are close together. It opens the annotations. */
+/** A flag above each bar with annotations; bars that are close together share the flag of the first. It opens the annotations. */
 export function Markers({ marks, bars, isOfLink, ...actions }: MarkersProps) {
   const { words } = useWords()
-  const isWide = useMedia('(min-width: 48rem)')
+  const isWide = useMedia('(min-width: 64rem)')
   if (marks.length === 0) return null
   return (
     <ul class={`no-print ${styles.markers}`} aria-label={words.annotations.title}>
       {groupsOf(marks, bars, isWide ? MOST_WIDE : MOST_NARROW).map((group) => {
-        const [first, last] = [group[0]?.bar ?? 0, group.at(-1)?.bar ?? 0]
-        const share = (centerOf(first, bars) + centerOf(last, bars)) / 2
+        const first = group[0]?.bar ?? 0
         const annotations = group.flatMap((mark) => mark.annotations)
         return (
-          <li key={first} style={{ left: `${share * 100}%` }}>
+          <li key={first} style={{ left: `${centerOf(first, bars) * 100}%` }}>
             <Marker annotations={annotations} isOfLink={isOfLink} {...actions} />
           </li>
         )
