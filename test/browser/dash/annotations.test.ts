@@ -84,8 +84,7 @@ it("the account's annotations show on each chart, a link's own only on its chart
   await add(dayAgo(10), 'Flyers', link.id)
   const shared = await account.ask('mutation { createStatShare { url } }')
   await dash.signedIn(account, async ({ page }) => {
-    const isWeak = async (text: RegExp) =>
-      (await marker(page, text).locator('[data-weak]').count()) === 1
+    const isWeak = async (text: RegExp) => (await marker(page, text).locator('[data-weak]').count()) === 1
     await page.goto(path)
     await marker(page, /Flyers/).waitFor()
     expect([await isWeak(/Rebranding/), await isWeak(/Flyers/)]).toEqual([true, false])
@@ -120,7 +119,8 @@ it("the account's annotations show on each chart, a link's own only on its chart
 
 it('flags that would overlap are one; both screens show them, their texts and the dialog', async () => {
   const { account, link, path, add } = await visitedLink()
-  for (const days of [0, 1, 2]) await add(dayAgo(days), `Step ${days} of ${'a campaign with a long name '.repeat(2)}`, link.id)
+  for (const days of [0, 1, 2])
+    await add(dayAgo(days), `Step ${days} of ${'a campaign with a long name '.repeat(2)}`, link.id)
   await add(dayAgo(20), 'Rebranding')
   await dash.signedIn(
     account,

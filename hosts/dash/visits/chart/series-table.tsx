@@ -44,7 +44,7 @@ export function SeriesTable({ counts, withBots, marks }: SeriesTableProps) {
                   </td>
                 ))}
                 {marks.length > 0 && (
-                  <td>
+                  <td class={styles.notes}>
                     {marks
                       .find(({ bar }) => bar === index)
                       ?.annotations.map(({ id, date, text }) => (

@@ -12,9 +12,9 @@ export const annotations: Messages['annotations'] = {
   named: (count, list) => (count === 1 ? `Anmerkung, ${list}` : `${count} Anmerkungen, ${list}`),
   ofAll: 'Alle Links',
   saved: 'Anmerkung gespeichert',
-  scope: 'Anzeigen bei',
+  scope: 'Gilt für',
   text: 'Text',
   textHint: 'Höchstens 80 Zeichen, zum Beispiel „Newsletter verschickt“',
-  thisLink: 'Diesem Link',
+  thisLink: 'Diesen Link',
   title: 'Anmerkungen',
 }
