@@ -29,6 +29,7 @@ function isRefused({ data, errors }: Answer): boolean {
   // Links of others are neither counted nor listed.
   if (data?.analytics) return data.analytics.totals.hits === 0
   if (data?.linkVisits) return data.linkVisits.length === 0
+  if (data?.annotations) return data.annotations.length === 0
   const [result] = Object.values(data ?? {})
   return Array.isArray(result) && result.length > 0 && result.every((item) => item.ok === false)
 }

@@ -72,6 +72,7 @@ const EXAMPLES = {
   days: 30,
   index: 0,
   text: 'slug,target',
+  date: '2026-05-01',
   disabled: true,
   take: 1000,
   skip: 0,
