@@ -4151,9 +4151,9 @@ export interface operations {
             query?: {
                 /** @description Only annotations of this link, by id, and of the whole account; all if omitted. */
                 linkId?: string;
-                /** @description The first day, such as 2026-05-01. */
+                /** @description The first day, as YYYY-MM-DD. */
                 fromDate?: string;
-                /** @description The last day, such as 2026-05-31. */
+                /** @description The last day, as YYYY-MM-DD. */
                 toDate?: string;
             };
             header?: never;
@@ -4209,7 +4209,7 @@ export interface operations {
                     linkId?: string | null;
                     /**
                      * Format: date
-                     * @description The calendar day, such as 2026-05-01.
+                     * @description The calendar day, as YYYY-MM-DD.
                      */
                     date: string;
                     /** @description The text, at most 80 characters. */
@@ -4309,7 +4309,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date
-                     * @description The calendar day, such as 2026-05-01.
+                     * @description The calendar day, as YYYY-MM-DD.
                      */
                     date?: string;
                     /** @description The text, at most 80 characters. */

@@ -14,8 +14,8 @@ export const annotations = defineUseCase({
     linkId: id<LinkId>('linkId')
       .nullish()
       .describe('Only annotations of this link, by id, and of the whole account; all if omitted.'),
-    fromDate: calendarDay('fromDate').nullish().describe('The first day, such as 2026-05-01.'),
-    toDate: calendarDay('toDate').nullish().describe('The last day, such as 2026-05-31.'),
+    fromDate: calendarDay('fromDate').nullish().describe('The first day, as YYYY-MM-DD.'),
+    toDate: calendarDay('toDate').nullish().describe('The last day, as YYYY-MM-DD.'),
   }),
   run: ({ store }, { owner }, filter) => ResultAsync.fromSafePromise(store.annotations.list(owner, filter)),
 })
