@@ -81,5 +81,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0038-imports': imports(ddl),
   '0039-link-defaults': linkDefaults(ddl),
   '0040-annotations': annotations(ddl),
-  '0042-share-visits': shareVisits(),
+  '0041-share-visits': shareVisits(),
 })
