@@ -152,8 +152,9 @@ function checkAccess(access: Access, caller: Caller): ErrorOf<'not-logged-in' | 
 
 /** The error of an API key or app that lacks one of the scopes; undefined if it has them, and for other callers. */
 function lackingScope(caller: Caller, scopes: readonly Scope[]): ErrorOf<'missing-scope'> | undefined {
-  const scope = caller.kind === 'user' ? missingScope(scopesOf(caller), scopes) : undefined
-  return scope && { type: 'missing-scope', scope }
+  if (caller.kind !== 'user') return undefined
+  const scope = missingScope(scopesOf(caller), scopes)
+  return scope && { type: 'missing-scope', scope, ...(caller.via.kind === 'app' && { by: 'app' }) }
 }
 
 const CLIENT_GONE: ErrorOf<'unavailable'> = { type: 'unavailable', message: 'The connection has ended' }

@@ -19,6 +19,7 @@ declare module 'oidc-provider' {
     path: string
     query: Record<string, unknown>
     mountPath?: string
+    set(headers: Readonly<Record<string, string>>): void
     readonly oidc: {
       readonly client: Client
       readonly params: unknown
@@ -40,7 +41,9 @@ declare module 'oidc-provider' {
   }
 
   type ErrorClass = new (description?: string, detail?: string) => Error
-  export const errors: Readonly<Record<'InvalidGrant' | 'InvalidScope' | 'InvalidTarget', ErrorClass>>
+  export const errors: Readonly<
+    Record<'InvalidGrant' | 'InvalidScope' | 'InvalidTarget' | 'SessionNotFound', ErrorClass>
+  >
 
   export const interactionPolicy: {
     readonly Prompt: new (

@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider'
 import type { FixedClient } from './clients.ts'
 import { INTERACTION, PENDING_APP } from './kinds.ts'
 import type { StoredPending } from './recorded-authorization-server.ts'
+import type { Refusal } from './refusals.ts'
 
 export interface PendingAppParts {
   readonly records: OAuthRecords
@@ -61,9 +62,17 @@ function shownClient(client: AuthorizationRequest['client'], fixed: readonly Fix
   }
 }
 
-/** Whether this browser has the ticket of the approval: another browser may have started the request, to get the user to approve it. */
-export async function hasTicket({ records, digest }: PendingAppParts, uid: string, ticket: unknown): Promise<boolean> {
+/**
+ * Why a browser may not go on after an approval; undefined if it has the ticket of the approval. Another browser may have started the
+ * request, to get the user to approve it.
+ */
+export async function ticketRefusal(
+  { records, digest }: PendingAppParts,
+  uid: string,
+  ticket: unknown,
+): Promise<Refusal | undefined> {
   const record = await records.find(INTERACTION, uid)
-  const expected: unknown = record && JSON.parse(record.payload).ticket
-  return typeof ticket === 'string' && typeof expected === 'string' && digest(ticket) === expected
+  if (record === undefined) return 'expired'
+  const expected: unknown = JSON.parse(record.payload).ticket
+  return typeof ticket === 'string' && digest(ticket) === expected ? undefined : 'other-browser'
 }

@@ -4,9 +4,10 @@ import type { AddressGuard, Clock } from '@shortlink/core/ports'
 import Provider, { type Client, errors, interactionPolicy, type KoaContext } from 'oidc-provider'
 import { hasRedirect, readRegistration } from './clients.ts'
 import type { OAuthKeys } from './derived-keys.ts'
-import { hasTicket, type PendingAppParts, storePendingApp } from './pending-apps.ts'
+import { type PendingAppParts, storePendingApp, ticketRefusal } from './pending-apps.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { TICKET } from './recorded-authorization-server.ts'
+import { type RefusalPage, refusalOf, sendRefusal } from './refusals.ts'
 import type { Resources } from './resources.ts'
 
 export interface ProviderParts extends PendingAppParts {
@@ -21,8 +22,7 @@ export interface ProviderParts extends PendingAppParts {
   readonly addressGuard: AddressGuard
   /** Fetches metadata documents of clients, from public addresses only. */
   readonly fetch: (url: string) => Promise<Response>
-  /** A page with an error, for browsers. */
-  readonly errorPage: (status: number, message: string) => string
+  readonly refusalPage: RefusalPage
   readonly onError: (error: unknown) => void
 }
 
@@ -88,9 +88,8 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
       policy: alwaysAsks(),
       url: ({ oidc }: KoaContext, { uid, exp }: { uid: string; exp: number }) => storePendingApp(parts, oidc, uid, exp),
     },
-    renderError(ctx: KoaContext, { error, error_description: description }: Record<string, string>) {
-      ctx.type = 'html'
-      ctx.body = parts.errorPage(ctx.status, description ?? error ?? '')
+    renderError(ctx: KoaContext, { error: code }: { error: string }, error: unknown) {
+      sendRefusal(ctx, parts.refusalPage, refusalOf(ctx, code, error), code)
     },
   })
   provider.proxy = true
@@ -103,13 +102,10 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
     ctx.mountPath = mountPath
     if (ctx.path === '/authorize') ctx.query = { ...ctx.query, scope: requestedScopes(ctx.query.scope) }
     const uid = /^\/authorize\/([\w-]+)$/.exec(ctx.path)?.[1]
-    if (uid !== undefined && !(await hasTicket(parts, uid, ctx.query[TICKET]))) {
-      ctx.status = 400
-      ctx.type = 'html'
-      ctx.body = parts.errorPage(400, 'This connection was not approved in this browser')
-      return
-    }
-    await next()
+    const refusal = uid === undefined ? undefined : await ticketRefusal(parts, uid, ctx.query[TICKET])
+    if (refusal === undefined) return next()
+    ctx.status = 400
+    sendRefusal(ctx, parts.refusalPage, refusal)
   })
   const handle = provider.callback()
   return { handle: async (request, response) => void (await handle(request, response)), readRegistration }

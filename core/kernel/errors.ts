@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.ts'
+import { PERMISSIONS, type Scope } from './scopes.ts'
 
 /**
  * All errors that a caller can act on; other errors are thrown. Surfaces map them with a table
@@ -10,7 +10,8 @@ export type DomainError =
   | { type: 'wrong-password' }
   | { type: 'permission-denied' }
   | { type: 'not-administrator' }
-  | { type: 'missing-scope'; scope: Scope }
+  /** `by` is who lacks the scope: an API key by default. */
+  | { type: 'missing-scope'; scope: Scope; by?: 'app' }
   | { type: 'sign-up-closed' }
   | { type: 'wrong-sign-up-token' }
   | { type: 'reserved-email' }
@@ -73,7 +74,8 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
   'not-administrator': () => 'Only the session of an administrator may do this',
-  'missing-scope': ({ scope }) => `This API key lacks the scope ${scope}`,
+  'missing-scope': ({ scope, by }) =>
+    by === 'app' ? `This app lacks the scope ${scope}; ${adviceToApp(scope)}` : `This API key lacks the scope ${scope}`,
   'sign-up-closed': () => 'Sign-up is closed',
   'wrong-sign-up-token': () =>
     'The first account needs the sign-up token: SIGNUP_TOKEN, or the one that the server printed at its start',
@@ -105,3 +107,9 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
 export function describeError<E extends DomainError>(error: E): string {
   return (wording[error.type] as (error: E) => string)(error)
 }
+
+/** Consent grants every scope but \`account\`. */
+const adviceToApp = (scope: Scope) =>
+  scope === 'account'
+    ? 'no app gets it, so do this in the dashboard'
+    : `connect it again and tick "${PERMISSIONS[scope]}"`

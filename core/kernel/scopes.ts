@@ -17,6 +17,24 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** The scopes in the words of the page where the user connects an app. */
+export const PERMISSIONS: Readonly<Record<Scope, string>> = {
+  'links:read': 'Read links',
+  'links:create': 'Create links',
+  'links:write': 'Create and change links, tags and aliases',
+  'links:delete': 'Delete links',
+  'analytics:read': 'Read visits and analytics',
+  'domains:read': 'Read domains',
+  'domains:write': 'Change domains',
+  'webhooks:read': 'Read webhooks',
+  'webhooks:write': 'Change webhooks',
+  'bio:read': 'Read bio pages',
+  'bio:write': 'Change bio pages',
+  'billing:read': 'Read plan and usage',
+  'billing:write': 'Change the plan',
+  account: 'Manage keys, password and account',
+}
+
 /** Scopes that another scope includes. `links:create` includes none: such a key reads only the links that its own calls create. */
 const INCLUDED: Partial<Record<Scope, readonly Scope[]>> = {
   'links:write': ['links:read', 'links:create'],

@@ -5,12 +5,12 @@ import type { OpenOAuth } from '../app/parts/types.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import type { Handler } from '../http/handler.ts'
 import { limited } from '../http/limits/rate-limited.ts'
-import { errorPage } from '../http/pages/error-page.ts'
 import { parseJson } from '../http/request/parse-json.ts'
 import { readText } from '../http/request/request-body.ts'
 import { json, respond } from '../http/response/responses.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
 import type { Limits } from './limits.ts'
+import { refusalPage } from './refusal-page.ts'
 
 /** Bytes of a request to the authorization server. */
 const MAX_BODY = 16 * 1024
@@ -51,7 +51,7 @@ export function oauthRoutes(settings: Settings, limits: Limits, openOAuth: OpenO
  * drop their key.
  */
 function serverRoutes({ BASE_URL, OAUTH_DCR }: Settings, limits: Limits, openOAuth: OpenOAuth): RouteTable {
-  const open = () => openOAuth(page)
+  const open = () => openOAuth(refusalPage)
   const forward = forwarding(BASE_URL, open)
   const discovery: Handler = (request) => forward(request, METADATA)
   const server: Handler = (request) => {
@@ -71,8 +71,6 @@ function serverRoutes({ BASE_URL, OAUTH_DCR }: Settings, limits: Limits, openOAu
     [`${METADATA}${OAUTH_PATH}`]: limited(limit, discovery),
   }
 }
-
-const page = (status: number, message: string) => errorPage(status, message, 'Go back to the app and connect it again.')
 
 /** The value of JSON; undefined for other texts. */
 function jsonOf(text = ''): unknown {

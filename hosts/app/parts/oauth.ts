@@ -88,7 +88,7 @@ function openOAuth(
   fetchMetadata: (url: string) => Promise<Response>,
 ): OpenOAuth {
   const { APP_URL, OAUTH_DCR, OAUTH_CLIENTS, APIKEY_PEPPER_PREVIOUS } = settings
-  const open: OpenOAuth = async (errorPage) => {
+  const open: OpenOAuth = async (refusalPage) => {
     const { openOAuthProvider, derivedKeys } = await oauth()
     return openOAuthProvider({
       ...{ records, clock, digest, addressGuard },
@@ -100,13 +100,13 @@ function openOAuth(
       allowsRegistration: OAUTH_DCR,
       clients: OAUTH_CLIENTS,
       fetch: fetchMetadata,
-      errorPage,
+      refusalPage,
       onError: (err) => log.error({ err }, 'the authorization server failed'),
     })
   }
   let provider: Lazy<OAuthProvider> | undefined
-  return (errorPage) => {
-    provider ??= lazily(() => open(errorPage))
+  return (refusalPage) => {
+    provider ??= lazily(() => open(refusalPage))
     return provider.get()
   }
 }

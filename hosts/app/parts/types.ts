@@ -1,6 +1,6 @@
 import type { RunningBlocklist } from '@shortlink/adapters/cache'
 import type { RunningUnknownVisitCounter } from '@shortlink/adapters/hits'
-import type { OAuthProvider } from '@shortlink/adapters/oauth'
+import type { OAuthProvider, RefusalPage } from '@shortlink/adapters/oauth'
 import type { OpenVisitors } from '@shortlink/adapters/visitors'
 import type { RunningDispatcher } from '@shortlink/adapters/webhooks'
 import type { App } from '@shortlink/core'
@@ -80,7 +80,7 @@ export interface Parts extends Ports {
 }
 
 /** Opens the authorization server at the first call; calls share it. */
-export type OpenOAuth = (errorPage: (status: number, message: string) => string) => Promise<OAuthProvider>
+export type OpenOAuth = (refusalPage: RefusalPage) => Promise<OAuthProvider>
 
 type FetchDocument = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
 

@@ -74,16 +74,18 @@ interface CheckProps {
   /** Looks like a switch: for settings that apply at once. */
   readonly isSwitch?: boolean
   readonly checked: boolean
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** A labelled yes or no. */
-export const Check = ({ label, isSwitch = false, checked, onChange }: CheckProps) => (
+export const Check = ({ label, isSwitch = false, checked, disabled = false, onChange }: CheckProps) => (
   <label class="check">
     <input
       type="checkbox"
       role={isSwitch ? 'switch' : undefined}
       checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
     <span>{label}</span>

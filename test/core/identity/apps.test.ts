@@ -3,7 +3,9 @@ import {
   createApiKey,
   createApp,
   createLink,
+  deleteLink,
   denyApp,
+  describeError,
   disconnectApp,
   getPendingApp,
   listAuditEntries,
@@ -93,7 +95,12 @@ it('an access token counts only for its audience, its scopes and an enabled acco
   expect(await byToken()).toMatchObject({ kind: 'anonymous', rejected: true })
   const caller = await byToken('mcp')
   const lacking = (await app.run(createApiKey, caller, { label: 'mine' }))._unsafeUnwrapErr()
-  expect(lacking).toEqual({ type: 'missing-scope', scope: 'account' })
+  expect(lacking).toEqual({ type: 'missing-scope', scope: 'account', by: 'app' })
+  expect(describeError(lacking)).toBe('This app lacks the scope account; no app gets it, so do this in the dashboard')
+  const deleting = (await app.run(deleteLink, caller, { id: 'any' }))._unsafeUnwrapErr()
+  expect(describeError(deleting)).toBe(
+    'This app lacks the scope links:delete; connect it again and tick "Delete links"',
+  )
   const link = await app.run(createLink, caller, { target: 'https://example.com/' }, { idempotencyKey: 'one' })
   expect(link.isOk()).toBe(true)
   const { items } = (await app.run(listAuditEntries, user, { action: 'createLink' }))._unsafeUnwrap()

@@ -3,13 +3,11 @@ import { BadgeCheck, TriangleAlert } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ask } from '../../api/ask.ts'
 import { codeOf } from '../../api/errors.ts'
-import { Check } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { scopeText } from '../../ui/text/scope-text.ts'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
-import type { Messages } from '../../words/messages.ts'
 import styles from './connect.module.css'
+import { grantedScopes, Permissions } from './permissions.tsx'
 import { APPROVE_APP, DENY_APP, type PendingApp } from './queries.ts'
 
 interface ConsentFormProps {
@@ -38,33 +36,16 @@ export function ConsentForm({ uid, app, onApproved, onDenied, onExpired }: Conse
   })
   const denying = useMutation({ onError, mutationFn: async () => onDenied((await ask(DENY_APP, { uid })).denyApp) })
   const isBusy = approving.isPending || denying.isPending
-  const set = (scope: string, isChosen: boolean) =>
-    setChosen((before) => app.scopes.filter((one) => (one === scope ? isChosen : before.includes(one))))
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && chosen.length > 0) approving.mutate(chosen)
+        if (!isBusy && chosen.length > 0) approving.mutate(grantedScopes(app, chosen))
       }}
     >
       <Origin app={app} />
-      <fieldset class="stack tight">
-        <legend>{words.apps.may(app.name)}</legend>
-        {app.scopes.map((scope) => (
-          <Check
-            key={scope}
-            label={<ScopeLabel scope={scope} words={words} />}
-            checked={chosen.includes(scope)}
-            onChange={(isChosen) => set(scope, isChosen)}
-          />
-        ))}
-        {chosen.length === 0 && (
-          <p class="wrong small" role="alert">
-            {words.apps.noScopes}
-          </p>
-        )}
-      </fieldset>
+      <Permissions app={app} chosen={chosen} onChange={setChosen} />
       <p class="muted small">
         {words.apps.goesTo(app.redirectHost)} {words.apps.untilRevoked}
       </p>
@@ -112,16 +93,5 @@ function Origin({ app: { host, verified, redirectHost } }: Pick<ConsentFormProps
         <span class="small">{words.apps.unverifiedAdvice(redirectHost)}</span>
       </span>
     </p>
-  )
-}
-
-/** A permission in words, with its risk. */
-function ScopeLabel({ scope, words }: { readonly scope: string; readonly words: Messages }) {
-  const risk = words.apps.risks[scope]
-  return (
-    <>
-      {scopeText(scope, words)}
-      {risk && <span class="muted small"> · {risk}</span>}
-    </>
   )
 }

@@ -18,6 +18,7 @@ export const apps: Messages['apps'] = {
     'Sie wurde schon beantwortet oder hat zu lange gewartet. Kehren Sie zur App zurück und verbinden Sie sie erneut.',
   goesTo: (host) => `Ihr Browser kehrt zu ${host} zurück.`,
   hint: 'Apps wie Claude und ChatGPT können Ihr Konto verwenden, mit den Berechtigungen, die Sie wählen.',
+  included: 'unten enthalten',
   issuerHint: (host) => `Apps melden sich bei ${host} an. Dort erteilen und widerrufen Sie ihren Zugriff.`,
   issuerLink: (host) => `Ihr Benutzer bei ${host} ist mit diesem Konto verknüpft.`,
   issuerLoss: (host) =>

@@ -15,6 +15,7 @@ export const apps = {
   expiredAdvice: 'It was answered already, or waited too long. Go back to the app and connect again.',
   goesTo: (host: string) => `Your browser returns to ${host}.`,
   hint: 'Apps such as Claude and ChatGPT can use your account, within the permissions that you choose.',
+  included: 'included below',
   issuerHint: (host: string) => `Apps sign in at ${host}. You grant and revoke their access there.`,
   issuerLink: (host: string) => `Your user at ${host} is linked to this account.`,
   issuerLoss: (host: string) =>
