@@ -22,6 +22,8 @@ export function signInState(identity: Identity, redirect = REDIRECT) {
     clientInformation: () => (identity.kind === 'fixed' ? identity : state.saved.client) as never,
     saveClientInformation: (client: unknown) => set(state.saved, 'client', client),
     tokens: () => state.tokens as never,
+    // Called when the server refuses the refresh token; the user then signs in again.
+    invalidateCredentials: () => set(state, 'tokens', undefined),
     saveTokens: (tokens: unknown) => set(state, 'tokens', tokens),
     redirectToAuthorization: (url: URL) => set(state, 'authorization', url.href),
     saveCodeVerifier: (verifier: string) => set(state, 'verifier', verifier),

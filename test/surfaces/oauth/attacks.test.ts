@@ -13,11 +13,11 @@ import {
   refresh,
   registered,
 } from '../../support/oauth-app.ts'
-import { startTestServer, surfaceDatabases } from '../../support/server.ts'
+import { DATABASES, startTestServer } from '../../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-describe.each(surfaceDatabases(import.meta.url))('an authorization server on %s', (database) => {
+describe.each(DATABASES)('an authorization server on %s', (database) => {
   let server: RunningServer
   let account: Account
   let clientId: string

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { newAccount } from '../../support/api.ts'
 import { appBrowser, connectIn } from '../../support/app-browser.ts'
-import { publicUrl, REDIRECT } from '../../support/oauth-app.ts'
+import { REDIRECT } from '../../support/oauth-app.ts'
+import { type Replicas, startReplicas } from '../../support/replicas.ts'
 import { CLIENTS, type Identity, signInState } from '../../support/sdk-client.ts'
-import { DATABASES, startTestServer, testEnvironment } from '../../support/server.ts'
+import { DATABASES } from '../../support/server.ts'
 
 const DOCUMENT_URL = 'https://app.example/client.json'
 const DOCUMENT = {
@@ -40,39 +41,18 @@ const IDENTITIES: Readonly<Record<string, Identity & { readonly shown: object }>
 }
 
 describe.each(DATABASES)('the official clients on %s', (database) => {
-  let replicas: RunningServer[]
-  let base: string
+  let replicas: Replicas
 
   beforeAll(async () => {
-    const environment = await testEnvironment(database, { OAUTH_CLIENTS: JSON.stringify(FIXED) })
-    base = `http://localhost:${environment.PORT}`
-    const start = async (settings: Record<string, string>) =>
-      startTestServer({
-        settings,
-        // The guard of addresses has its own tests; no test reaches a public one.
-        configure: (root) =>
-          root.replace('fetchMetadata', async (url) => {
-            expect(url).toBe(DOCUMENT_URL)
-            return Response.json(DOCUMENT)
-          }),
-      })
-    replicas = [await start(environment)]
-    if (database === 'postgres') {
-      const { PORT } = await testEnvironment('sqlite')
-      replicas.push(await start({ ...environment, BASE_URL: base, PORT: PORT as string }))
-    }
+    // The guard of addresses has its own tests; no test reaches a public one.
+    replicas = await startReplicas(database, { OAUTH_CLIENTS: JSON.stringify(FIXED) }, (root) =>
+      root.replace('fetchMetadata', async (url) => {
+        expect(url).toBe(DOCUMENT_URL)
+        return Response.json(DOCUMENT)
+      }),
+    )
   })
-  afterAll(() => Promise.all(replicas.map((replica) => replica.close('tests are over'))))
-
-  /** Sends every request to the next replica, as a balancer without affinity does. */
-  const balanced = () => {
-    let requests = 0
-    const fetchNext: typeof fetch = (input, init) => {
-      const replica = replicas[requests++ % replicas.length] as RunningServer
-      return fetch(String(input).replace(base, publicUrl(replica.url)), init)
-    }
-    return fetchNext
-  }
+  afterAll(() => replicas.close())
 
   const cases = Object.keys(CLIENTS).flatMap((version) =>
     Object.keys(IDENTITIES).map((identity) => [version, identity] as const),
@@ -81,14 +61,15 @@ describe.each(DATABASES)('the official clients on %s', (database) => {
     '%s, which %s, signs in, calls tools, refreshes its token, and is disconnected',
     async (version, name) => {
       const { shown, ...identity } = IDENTITIES[name] as (typeof IDENTITIES)[string]
-      const account = await newAccount(replicas[0]?.url ?? '')
+      const { base, servers } = replicas
+      const account = await newAccount(servers[0]?.url ?? '')
       const { state, provider } = signInState(identity)
-      const fetchNext = version === 'v1' ? affine(replicas, base) : balanced()
+      const fetchNext = version === 'v1' ? affine(replicas) : balanced(replicas)
       const address = new URL(`${base}/mcp/oauth`)
       const client = CLIENTS[version as 'v1' | 'v2']({ address, provider, fetch: fetchNext })
 
       await expect(client.connect()).rejects.toThrow()
-      const url = replicas.at(-1)?.url ?? ''
+      const url = servers.at(-1)?.url ?? ''
       const answer = await connectIn(appBrowser(), {
         url,
         headers: account.headers,
@@ -125,12 +106,16 @@ describe.each(DATABASES)('the official clients on %s', (database) => {
   )
 })
 
-/** Sends the requests of sign-in to every replica in turn, and MCP to one: its sessions belong to a replica. */
-function affine(replicas: readonly RunningServer[], base: string): typeof fetch {
+/** Sends every request to the next replica, as a balancer without affinity does. */
+function balanced({ servers, fetchFrom }: Replicas): typeof fetch {
   let requests = 0
-  return (input, init) => {
-    const isMcp = new URL(String(input)).pathname.startsWith('/mcp')
-    const replica = replicas[isMcp ? 0 : requests++ % replicas.length] as RunningServer
-    return fetch(String(input).replace(base, publicUrl(replica.url)), init)
-  }
+  return (input, init) => fetchFrom(servers[requests++ % servers.length] as RunningServer)(input, init)
+}
+
+/** The same for sign-in, and MCP to one: its sessions belong to a replica. */
+function affine(replicas: Replicas): typeof fetch {
+  const fetchNext = balanced(replicas)
+  const fetchFirst = replicas.fetchFrom(replicas.servers[0] as RunningServer)
+  return (input, init) =>
+    new URL(String(input)).pathname.startsWith('/mcp') ? fetchFirst(input, init) : fetchNext(input, init)
 }
