@@ -5,7 +5,7 @@ type Refusal = Parameters<RefusalPage>[1]
 
 const AGAIN = 'Remove the connection in the app, then connect it again.'
 
-/** What happened, and what the user can do. */
+/** The message and the advice of each refusal. */
 const WORDS: Readonly<Record<Refusal, readonly [message: string, advice: string]>> = {
   'unregistered-redirect': [
     "The app's return URL is not registered",

@@ -8,7 +8,7 @@ import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 const MAX = { sqlite: { files: 63, bytes: 1_885_000 }, postgres: { files: 83, bytes: 2_030_000 } }
 /** Sources and packages that no redirect needs. */
 const LATER =
-  /^(hosts\/(cli|dash|fetch|graphql|import|llms|mcp|rest)\/(?!toolset-names)|hosts\/http\/dash|node_modules\/(@modelcontextprotocol|argon2|csv-parse|graphql|h3|jose|prom-client|rou3|srvx|stripe|undici)\/)/
+  /^(adapters\/oauth\/|hosts\/(cli|dash|fetch|graphql|import|llms|mcp|rest)\/(?!toolset-names)|hosts\/http\/dash|node_modules\/(@modelcontextprotocol|argon2|csv-parse|graphql|h3|jose|koa|oidc-provider|prom-client|rou3|srvx|stripe|undici)\/)/
 /** The comment that the build writes above the code of each source. */
 const SOURCE = /^\/\/ (\S+\.[cm]?[jt]sx?)$/m
 const PRELOAD = new URL('../support/preload/loaded-files.ts', import.meta.url)
@@ -33,7 +33,7 @@ const largest = (sources: ReadonlyMap<string, number>) =>
     .map(([source, bytes]) => `${bytes} ${source}`)
     .join('\n')
 
-describe.each(DATABASES)('what a start on %s loads before it listens', (database) => {
+describe.each(DATABASES)('what a start on %s with sign-in for apps loads before it listens', (database) => {
   let loaded: LoadedFiles
   let sources: ReadonlyMap<string, number>
   let kill: (() => Promise<void>) | undefined
@@ -43,7 +43,7 @@ describe.each(DATABASES)('what a start on %s loads before it listens', (database
   }
   afterAll(() => kill?.())
   beforeAll(async () => {
-    const server = await spawnServer(await testEnvironment(database), { preload: PRELOAD, atEnd })
+    const server = await spawnServer(await testEnvironment(database, { OAUTH: 'true' }), { preload: PRELOAD, atEnd })
     loaded = JSON.parse(/^loaded (.*)$/m.exec(server.log())?.[1] ?? '')
     sources = sourcesOf(loaded.files)
   })

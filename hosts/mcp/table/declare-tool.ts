@@ -82,7 +82,11 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
 type Given = Readonly<Record<string, unknown>>
 
 /** Descriptions of the arguments that tools share; the server's instructions say more. */
-const CALL_OPTION_WORDS = { idempotencyKey: 'Makes a retry safe.', dryRun: 'Check only; change nothing.' }
+const SHARED_WORDS = {
+  idempotencyKey: 'Makes a retry safe.',
+  dryRun: 'Change nothing.',
+  cursor: 'The last nextCursor.',
+}
 
 type ToResult<U, Given> = (out: OutputOf<U>, given: Given, host: ToolHost) => CallToolResult | Promise<CallToolResult>
 
@@ -102,7 +106,7 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
     ...(replay && { idempotencyKey: IdempotencyKey.optional() }),
     ...(supportsDryRun && { dryRun: DryRun }),
   }
-  const accepted = inputSchemaOf(z.object({ ...input.shape, ...callOptions }), { ...CALL_OPTION_WORDS, ...words })
+  const accepted = inputSchemaOf(z.object({ ...input.shape, ...callOptions }), { ...SHARED_WORDS, ...words })
   const check = (given: unknown) => (checked ? parseArguments(checked, given) : ok(given as z.output<Input>))
 
   async function understand(given: unknown, host: ToolHost): Promise<Result<unknown, string>> {

@@ -34,6 +34,16 @@ describe('bio tools', () => {
     ])
   })
 
+  it('create_bio_page takes a text, a picture and colors, which must be readable', async () => {
+    const { call, ports } = await start()
+    const look = { slug: 'ada', text: 'Counts things', pictureUrl: 'https://example.com/ada.png' }
+    const colors = { background: '#ffffff', text: '#102030', button: '#aa0000' }
+    await call('create_bio_page', { ...look, colors })
+    expect(await ports.store.bioPages.findBySlug('ada')).toMatchObject({ ...look, colors })
+    const pale = await call('create_bio_page', { slug: 'pale', colors: { ...colors, text: '#fefefe' } })
+    expect(pale).toEqual({ error: expect.stringContaining('text must have a contrast of at least') })
+  })
+
   it('the bio tools list by cursor', async () => {
     const { call, callWhole } = await start()
     for (const slug of ['a', 'b', 'c']) await call('create_bio_page', { slug })

@@ -40,7 +40,7 @@ const CORE: Record<string, readonly [string[], string[]]> = {
   ],
   list_webhooks: [[], ['limit', 'cursor']],
   delete_webhook: [['id'], [DRY]],
-  create_bio_page: [['slug'], ['theme', 'title', KEY, DRY]],
+  create_bio_page: [['slug'], ['theme', 'title', 'text', 'pictureUrl', 'colors', KEY, DRY]],
   add_bio_link: [
     ['bioPageId', 'url'],
     ['label', 'order', KEY, DRY],
