@@ -1,6 +1,7 @@
-import type { RefusalPage } from '@shortlink/adapters/oauth'
+import type { OpenOAuth } from '../app/parts/types.ts'
 import { errorParts } from '../http/response/error-parts.ts'
 
+type RefusalPage = Parameters<OpenOAuth>[0]
 type Refusal = Parameters<RefusalPage>[1]
 
 const AGAIN = 'Remove the connection in the app, then connect it again.'
