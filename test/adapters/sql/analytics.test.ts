@@ -362,7 +362,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         if (index !== DAY_ANSWER) expect(hitsOf(rows), `question ${index}`).toBe(hitsOf(after[0]))
       }
       expect(await ask(owner)).toEqual(after)
-      expect(link.id).toBe(after[5]?.[0]?.value)
+      expect(link.id).toBe(after[DAY_ANSWER + 1]?.[0]?.value)
     })
 
     analyticsContract(() => ({
