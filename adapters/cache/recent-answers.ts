@@ -17,10 +17,14 @@ interface Kept {
   readonly answer: Answer
   /** Time of the query to the store. */
   readonly asOf: number
+  readonly ttlMs: number
   readonly bytes: number
 }
 
 const TTL_MS = 10_000
+/** Of results with less than {@link FEW_VISITS}: they cost little, and who watches a new link must see each visit. */
+const FEW_TTL_MS = 1_000
+const FEW_VISITS = 1_000
 /** Measured upper bounds: of a row without its value, and of a character of a value or a question. */
 const ROW_BYTES = 100
 const CHARACTER_BYTES = 2
@@ -28,8 +32,8 @@ const CHARACTER_BYTES = 2
 const MAX_SHARE = 0.25
 
 /**
- * {@link Analytics} that returns the same result for equal queries during ten seconds. Concurrent equal queries share one call of the
- * store. Errors are not cached.
+ * {@link Analytics} that returns the same result for equal queries during ten seconds, or during one second while it counts fewer than 1,000
+ * visits. Concurrent equal queries share one call of the store. Errors are not cached.
  */
 export function recentAnswers(
   analytics: Analytics,
@@ -48,7 +52,10 @@ export function recentAnswers(
     const asOf = now()
     try {
       const answer = await analytics.sums(questions)
-      if (answer.isOk()) kept.set(key, { answer, asOf, bytes: bytesOf(key, answer.value) })
+      if (answer.isOk()) {
+        const ttlMs = hasFewVisits(answer.value) ? FEW_TTL_MS : TTL_MS
+        kept.set(key, { answer, asOf, ttlMs, bytes: bytesOf(key, answer.value) })
+      }
       return answer
     } finally {
       asked.delete(key)
@@ -57,7 +64,7 @@ export function recentAnswers(
 
   function answerTo(key: string, questions: SumQuestions): Promise<Answer> {
     const recent = kept.get(key)
-    if (recent !== undefined && now() - recent.asOf < TTL_MS) return Promise.resolve(recent.answer)
+    if (recent !== undefined && now() - recent.asOf < recent.ttlMs) return Promise.resolve(recent.answer)
     const answer = asked.get(key) ?? ask(key, questions)
     asked.set(key, answer)
     return answer
@@ -71,6 +78,9 @@ export function withRecentAnswers<S extends Store>(store: S): S {
   const analytics = recentAnswers(store.analytics)
   return withCollections(store, (one) => (one === store ? { analytics } : {}))
 }
+
+const hasFewVisits = (answer: readonly (readonly SumRow[])[]) =>
+  answer.every((rows) => rows.reduce((sum, { hits }) => sum + hits, 0) < FEW_VISITS)
 
 function bytesOf(key: string, answer: readonly (readonly SumRow[])[]): number {
   let bytes = key.length * CHARACTER_BYTES

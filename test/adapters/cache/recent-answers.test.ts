@@ -17,15 +17,17 @@ const questions = (to: number, owner = 'ada'): SumQuestions => ({
 })
 
 /** Analytics that count their calls, of which each gets its own number of visits, with a clock. */
-function setUp(options: { maxAnswers?: number; maxBytes?: number; rows?: number } = {}) {
-  const { rows = 1, ...bounds } = options
+function setUp(options: { maxAnswers?: number; maxBytes?: number; rows?: number; earlierVisits?: number } = {}) {
+  const { rows = 1, earlierVisits = 0, ...bounds } = options
   const calls: SumQuestions[] = []
   const clock = { ms: 0 }
   const row = (hits: number): SumRow => ({ at: 0, value: null, hits, bots: 0, visitors: 0 })
   const analytics: Analytics = {
     sums(asked) {
       const number = calls.push(asked)
-      return ResultAsync.fromSafePromise(Promise.resolve([Array.from({ length: rows }, () => row(number))]))
+      return ResultAsync.fromSafePromise(
+        Promise.resolve([Array.from({ length: rows }, () => row(earlierVisits + number))]),
+      )
     },
   }
   const recent = recentAnswers(analytics, { now: () => clock.ms, ...bounds })
@@ -34,14 +36,25 @@ function setUp(options: { maxAnswers?: number; maxBytes?: number; rows?: number 
 }
 
 it('equal questions get the same answer for ten seconds from when the store was asked', async () => {
-  const { clock, hitsOf } = setUp()
-  expect(await hitsOf(questions(DAY))).toBe(1)
+  const { clock, hitsOf } = setUp({ earlierVisits: 999 })
+  expect(await hitsOf(questions(DAY))).toBe(1000)
   clock.ms = 9999
-  expect(await hitsOf(questions(DAY))).toBe(1)
+  expect(await hitsOf(questions(DAY))).toBe(1000)
   clock.ms = 10_000
-  expect(await hitsOf(questions(DAY))).toBe(2)
+  expect(await hitsOf(questions(DAY))).toBe(1001)
   clock.ms = 19_999
-  expect(await hitsOf(questions(DAY))).toBe(2)
+  expect(await hitsOf(questions(DAY))).toBe(1001)
+})
+
+it('for one second while the answer counts fewer than 1,000 visits, so that the first visits of a link show at once', async () => {
+  const { clock, hitsOf } = setUp({ earlierVisits: 998 })
+  expect(await hitsOf(questions(DAY))).toBe(999)
+  clock.ms = 999
+  expect(await hitsOf(questions(DAY))).toBe(999)
+  clock.ms = 1000
+  expect(await hitsOf(questions(DAY))).toBe(1000)
+  clock.ms = 10_999
+  expect(await hitsOf(questions(DAY))).toBe(1000)
 })
 
 it('questions that differ in anything, such as the account, have answers of their own', async () => {
