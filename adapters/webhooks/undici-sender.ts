@@ -91,6 +91,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ADDRESS_NOT_PUBLIC: 'Refused: the address is not public',
   UND_ERR_SOCKET: 'The connection closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: 'Timed out while connecting',
+  ENOTFOUND: 'The host name does not exist',
+  ECONNREFUSED: 'The host refused the connection',
+  ECONNRESET: 'The host closed the connection',
+  CERT_HAS_EXPIRED: 'The certificate of the host has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the host is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the host is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The host does not send the whole chain of its certificate',
 }
 
 /** Only the code: a message may contain the IP address of a name inside the network, which owners must not see. */

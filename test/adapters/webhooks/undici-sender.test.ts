@@ -101,7 +101,7 @@ describe('the sender', () => {
     const receiver = await startReceiver()
     await receiver.close()
     const refused = await openSender().send(messageTo(receiver.url), NEVER)
-    expect(refused).toEqual({ kind: 'failed', reason: 'Network error: ECONNREFUSED' })
+    expect(refused).toEqual({ kind: 'failed', reason: 'The host refused the connection' })
     const { answer } = await sendTo((request) => request.socket.destroy())
     expect(answer).toEqual({ kind: 'failed', reason: 'The connection closed before the response was complete' })
   })

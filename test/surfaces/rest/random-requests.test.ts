@@ -58,7 +58,7 @@ function documented(
 }
 
 /** The result of a delivery to a port where nothing listens, which its owner reads. */
-const REFUSED_DELIVERY = 'Network error: ECONNREFUSED'
+const REFUSED_DELIVERY = 'The host refused the connection'
 
 const inDefinitions = (schemas: unknown) =>
   JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/$defs/'))
