@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide'
+import { Check, Circle, Info } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
 import { passwordRules } from './password-rules.ts'
@@ -23,7 +23,10 @@ export function PasswordRules({ password, others }: PasswordRulesProps) {
           </span>
         </span>
       ))}
-      <span>{words.account.notCommon}</span>
+      <span class="check">
+        <Icon of={Info} size={14} />
+        <span>{words.account.notCommon}</span>
+      </span>
     </>
   )
 }

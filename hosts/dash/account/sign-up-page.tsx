@@ -53,7 +53,8 @@ export function SignUpPage() {
             { renewing: false },
           )
           // Unless the user wanted another page.
-          if (isHome(path) && !new URLSearchParams(location.search).has('to')) route('/dash/welcome', true)
+          if (isHome(path) && !new URLSearchParams(location.search).has('to'))
+            route(isFirst ? '/dash/welcome?first' : '/dash/welcome', true)
           announceSignIn(signup.user.id)
         }}
       />

@@ -11,6 +11,7 @@ import { withScheme } from '../ui/text/is-address.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
+import { OperatorNote } from './operator-note.tsx'
 import styles from './welcome-page.module.css'
 
 /** The first page of a new account: one field. It leads to the new link's page, which waits for the first visit. */
@@ -62,6 +63,7 @@ export function WelcomePage() {
           <a href="/dash/settings/import">{words.account.importInstead}</a>
           <a href="/dash">{words.account.skip}</a>
         </p>
+        {new URLSearchParams(location.search).has('first') && <OperatorNote />}
       </div>
     </Page>
   )

@@ -36,9 +36,10 @@ export function QrEditor({ url, name }: QrEditorProps) {
         )}
       </div>
       <div class="card stack">
-        <StyleFields look={look} onChoose={setLook} />
-        <LookFields look={look} onChange={(part) => setLook((before = start) => ({ ...before, ...part }))} />
-        <SaveButtons url={url} name={name} look={look} />
+        <StyleFields look={look} onChoose={setLook}>
+          <LookFields look={look} onChange={(part) => setLook((before = start) => ({ ...before, ...part }))} />
+          <SaveButtons url={url} name={name} look={look} />
+        </StyleFields>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { PLAIN_LOOK, type QrLook } from '../ui/browser/qr-svg.ts'
 import { lookOf } from '../ui/codes/look-of-style.ts'
@@ -12,10 +13,12 @@ const MAX_NAME_LENGTH = 60
 interface StyleFieldsProps {
   readonly look: QrLook
   readonly onChoose: (look: QrLook) => void
+  /** Between the choice of a style and the form that saves one. */
+  readonly children: ComponentChildren
 }
 
 /** Chooses, saves, replaces and deletes the styles of the account. */
-export function StyleFields({ look, onChoose }: StyleFieldsProps) {
+export function StyleFields({ look, onChoose, children }: StyleFieldsProps) {
   const { words } = useWords()
   const { styles, defaultId, saving, removing } = useStyles()
   const [chosenId, setId] = useState<string>()
@@ -40,7 +43,7 @@ export function StyleFields({ look, onChoose }: StyleFieldsProps) {
       },
     )
   return (
-    <div class="stack">
+    <>
       {styles.length > 0 && (
         <Select
           label={words.qr.style}
@@ -63,8 +66,9 @@ export function StyleFields({ look, onChoose }: StyleFieldsProps) {
           </WriteButton>
         </div>
       )}
+      {children}
       <form
-        class="cluster"
+        class="stack tight"
         onSubmit={(event) => {
           event.preventDefault()
           if (name.trim() !== '' && !saving.isPending) save()
@@ -78,11 +82,13 @@ export function StyleFields({ look, onChoose }: StyleFieldsProps) {
           value={name}
           onInput={setName}
         />
-        <WriteButton type="submit" disabled={name.trim() === ''} isBusy={saving.isPending} error={saving.error}>
-          {words.qr.saveStyle}
-        </WriteButton>
+        <div>
+          <WriteButton type="submit" disabled={name.trim() === ''} isBusy={saving.isPending} error={saving.error}>
+            {words.qr.saveStyle}
+          </WriteButton>
+        </div>
       </form>
       <Refusal error={saving.error ?? removing.error} />
-    </div>
+    </>
   )
 }

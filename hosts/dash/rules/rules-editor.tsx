@@ -1,4 +1,4 @@
-import { Plus } from 'lucide'
+import { Plus, Smartphone } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { randomId } from '../api/random-id.ts'
 import type { Link } from '../links/queries.ts'
@@ -17,6 +17,8 @@ import { useDragOrder } from './use-drag-order.ts'
 import { useRulesDraft } from './use-rules-draft.ts'
 
 const MAX_RULES = 50
+/** Operating systems with an app store each. */
+const PHONES = ['ios', 'android']
 
 /** Edits the rules as one list, which is saved as a whole; the simulator uses the unsaved rules. */
 export function RulesEditor({ link }: { readonly link: Link }) {
@@ -25,7 +27,7 @@ export function RulesEditor({ link }: { readonly link: Link }) {
   const { rules, setRules, isDirty, isSaving, isRestored, faults, general, newer, save, load, guard } = editing
   const drag = useDragOrder((from, to) => setRules(moved(rules, from, to)))
   const list = useAddedFocus(rules.length)
-  const add = () => setRules([...rules, newRule()])
+  const add = (...added: readonly EditedRule[]) => setRules([...rules, ...added])
   return (
     <div class={styles.page}>
       <div class="stack">
@@ -46,13 +48,28 @@ export function RulesEditor({ link }: { readonly link: Link }) {
             </li>
           ))}
         </ol>
-        <p class="card muted">
-          {words.rules.otherwise} <bdi>{link.target}</bdi>
-        </p>
+        {rules.length > 0 && (
+          <p class="card muted">
+            {words.rules.otherwise} <bdi>{link.target}</bdi>
+          </p>
+        )}
         <PercentBar rules={rules} />
         <div class="cluster">
-          <button type="button" class="button" disabled={rules.length >= MAX_RULES} onClick={firstClick(add)}>
+          <button
+            type="button"
+            class="button"
+            disabled={rules.length >= MAX_RULES}
+            onClick={firstClick(() => add(newRule()))}
+          >
             <Icon of={Plus} /> {words.rules.add}
+          </button>
+          <button
+            type="button"
+            class="button"
+            disabled={rules.length > MAX_RULES - PHONES.length}
+            onClick={firstClick(() => add(...PHONES.map((os) => newRule('os', os))))}
+          >
+            <Icon of={Smartphone} /> {words.rules.addPhones}
           </button>
         </div>
         {newer && (
@@ -82,21 +99,23 @@ export function RulesEditor({ link }: { readonly link: Link }) {
   )
 }
 
-/** Moves the focus to the first control of a rule that was added, and to the list when one was removed. */
+/** Moves the focus to the first empty control of the rules that were added, and to the list when one was removed. */
 function useAddedFocus(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(count)
   useLayoutEffect(() => {
-    if (count > before.current) list.current?.lastElementChild?.querySelector('select')?.focus()
+    const added = list.current?.children[before.current]
+    if (count === before.current + 1) added?.querySelector('select')?.focus()
+    else if (count > before.current) added?.querySelector<HTMLElement>('[inputmode=url]')?.focus()
     if (count < before.current) list.current?.focus()
     before.current = count
   }, [count])
   return list
 }
 
-const newRule = (): EditedRule => ({
+const newRule = (type = 'country', value = ''): EditedRule => ({
   key: randomId(),
-  conditions: [{ type: 'country', isNegated: false, value: '' }],
+  conditions: [{ type, isNegated: false, value }],
   isNegated: false,
   target: '',
 })

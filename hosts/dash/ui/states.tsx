@@ -1,4 +1,4 @@
-import { CloudOff, Gauge, Hourglass, type IconNode, SearchX, TriangleAlert } from 'lucide'
+import { CloudOff, Gauge, Hourglass, type IconNode, Lock, SearchX, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, codeOf, type ErrorCode, retryAtMsOf } from '../api/errors.ts'
@@ -7,11 +7,11 @@ import styles from './states.module.css'
 import { useWords } from './words.tsx'
 
 /** How a failed read is shown. */
-type State = 'missing' | 'offline' | 'waiting' | 'busy' | 'plan' | 'fault'
+type State = 'missing' | 'forbidden' | 'offline' | 'waiting' | 'busy' | 'plan' | 'fault'
 
 const STATES = {
   UNAUTHENTICATED: 'fault',
-  FORBIDDEN: 'fault',
+  FORBIDDEN: 'forbidden',
   BAD_USER_INPUT: 'fault',
   NOT_FOUND: 'missing',
   CONFLICT: 'fault',
@@ -28,6 +28,7 @@ const STATES = {
 
 const ICONS = {
   missing: SearchX,
+  forbidden: Lock,
   offline: CloudOff,
   waiting: Hourglass,
   busy: Hourglass,

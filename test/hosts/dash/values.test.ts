@@ -12,6 +12,7 @@ describe('an address as typed', () => {
     ['example.com:8080/a', 'https://example.com:8080/a'],
     ['localhost:3000', 'https://localhost:3000'],
     ['http://example.com', 'http://example.com'],
+    [' https://example.com/spring sale?a=b c ', 'https://example.com/spring%20sale?a=b%20c'],
     ['javascript:1', 'javascript:1'],
     ['tel:12345', 'tel:12345'],
     ['one-word', 'one-word'],

@@ -83,7 +83,12 @@ export function KeysPart() {
         </div>
       </form>
       {secret !== undefined && (
-        <SecretDialog title={words.settings.secretTitle} secret={secret} onClose={() => setSecret(undefined)} />
+        <SecretDialog
+          title={words.settings.secretTitle}
+          secret={secret}
+          example={`curl ${location.origin}/api/v1/links -H 'x-api-key: ${secret}'`}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </section>
   )

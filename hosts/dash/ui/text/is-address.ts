@@ -4,9 +4,10 @@ export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL
 /** A host with a dot, or this machine, with a port or without: not `tel:3000` or one word. */
 const HOST = /^([^\s/?#:]+\.[^\s/?#:]+|localhost)(:\d+)?(?=[/?#]|$)/i
 
-/** A URL as typed, with the scheme that people omit. */
+/** A URL as typed, with the scheme that people omit. Spaces within a web URL are escaped, as browsers do. */
 export function withScheme(text: string): string {
-  const address = text.trim()
+  const typed = text.trim()
+  const address = /^https?:\/\//i.test(typed) ? typed.replaceAll(' ', '%20') : typed
   return HOST.test(address) ? `https://${address}` : address
 }
 

@@ -34,6 +34,9 @@ export const account: Messages['account'] = {
   ruleMet: '(erfüllt)',
   rules: { length: '8 bis 128 Zeichen', own: 'Weder Name noch E-Mail' },
   showPassword: 'Passwort anzeigen',
+  operator: 'Betreiben Sie diesen Server?',
+  operatorHint:
+    'Ein Administrator verwaltet Konten, sperrt Hosts und bearbeitet Meldungen. Führen Sie dies auf dem Server aus und laden Sie die Seite neu:',
   skip: 'Überspringen',
   signIn: 'Anmelden',
   signUp: 'Konto erstellen',

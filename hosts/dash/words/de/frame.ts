@@ -55,6 +55,7 @@ export const states: Messages['states'] = {
   byCurl: 'Mit einem Schlüssel aus den Einstellungen.',
   busy: 'Der Server ist ausgelastet',
   fault: 'Etwas ist schiefgelaufen',
+  forbidden: 'Kein Zugriff',
   goesOnIn: (seconds) => `Anfragelimit erreicht. Weiter in ${seconds} s.`,
   loading: 'Wird geladen',
   missing: 'Nicht gefunden',

@@ -9,6 +9,7 @@ const is =
 
 export const rules: Messages['rules'] = {
   add: 'Regel hinzufügen',
+  addPhones: 'iOS und Android',
   addParameter: 'Parameter hinzufügen',
   addTime: 'Zeit hinzufügen',
   and: 'und',

@@ -106,7 +106,7 @@ export const settings: Messages['settings'] = {
   endSessions: 'Sitzungen beenden',
   signupOpen:
     'Die Registrierung ist offen: Jeder, der diesen Server erreicht, kann ein Konto erstellen. SIGNUP=closed schließt sie.',
-  since: (date) => `seit ${date}`,
+  since: (date) => `Erstellt am ${date}`,
   singleKeys: 'Kürzel mit einzelnen Tasten',
   theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },

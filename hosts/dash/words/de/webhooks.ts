@@ -43,7 +43,7 @@ export const webhooks: Messages['webhooks'] = {
   noDeliveries: 'Noch keine Zustellungen. Senden Sie ein Testereignis, um Ihren Endpunkt zu prüfen.',
   noneWithStatus: 'Keine Zustellungen mit diesem Status.',
   onlyStatus: 'Zustellungsstatus',
-  queued: (event) => `${event} eingereiht`,
+  queued: (event) => `Testereignis ${event} eingereiht`,
   replay: 'Erneut senden',
   replayed: 'Wird mit derselben webhook-id erneut gesendet',
   secret: 'Secret',

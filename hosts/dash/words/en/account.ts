@@ -30,6 +30,9 @@ export const account = {
   ruleMet: '(met)',
   rules: { length: '8 to 128 characters', own: 'Not your name or email' },
   showPassword: 'Show password',
+  operator: 'Do you run this server?',
+  operatorHint:
+    'An administrator manages accounts, blocks hosts and answers abuse reports. Run this on the server, then reload the page:',
   skip: 'Skip',
   signIn: 'Sign in',
   signUp: 'Create account',

@@ -54,6 +54,7 @@ export const states = {
   byCurl: 'Needs a key from the settings.',
   busy: 'The server is busy',
   fault: 'Something went wrong',
+  forbidden: 'No access',
   goesOnIn: (seconds: number) => `Rate limited. Continuing in ${seconds} s.`,
   loading: 'Loading',
   missing: 'Not found',

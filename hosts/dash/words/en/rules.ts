@@ -7,6 +7,7 @@ const is =
 
 export const rules = {
   add: 'Add rule',
+  addPhones: 'iOS and Android',
   addParameter: 'Add parameter',
   addTime: 'Add time',
   and: 'and',

@@ -84,7 +84,7 @@ export const settings = {
   sessionsEnded: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
   sessionTimes: (used: string, since: string) => `last used ${used} · signed in ${since}`,
   signupOpen: 'Sign-up is open: anyone who can reach this server can create an account. Set SIGNUP=closed to close it.',
-  since: (date: string) => `since ${date}`,
+  since: (date: string) => `Created ${date}`,
   singleKeys: 'Single-key shortcuts',
   theme: 'Theme',
   thisBrowser: 'This browser',

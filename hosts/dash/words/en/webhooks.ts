@@ -50,7 +50,7 @@ export const webhooks = {
   noDeliveries: 'No deliveries yet. Send a test event to check your endpoint.',
   noneWithStatus: 'No deliveries with this status.',
   onlyStatus: 'Delivery status',
-  queued: (event: string) => `${event} queued`,
+  queued: (event: string) => `Test event ${event} queued`,
   replay: 'Resend',
   replayed: 'Resending with the same webhook-id',
   secret: 'Secret',
