@@ -46,7 +46,8 @@ const PICTURES: readonly (readonly [name: string, colors: 'light' | 'dark', show
     'dark',
     async (page) => {
       await openLink(page)
-      await page.getByRole('region', { name: 'Locations' }).waitFor()
+      await page.getByRole('region', { name: 'Locations' }).locator('svg').first().waitFor()
+      await page.locator('td[data-step]').first().waitFor()
     },
   ],
   [

@@ -81,3 +81,29 @@ export async function expectNoSidewaysScrolling(page: Page) {
   )
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 }
+
+/** The landmarks of the page are within the window's width, and none covers another. Fixed bars lie above the page. */
+export async function expectLandmarksApart(page: Page) {
+  expect(await page.evaluate<readonly string[]>(LANDMARK_FAULTS)).toEqual([])
+}
+
+/** Text, because it runs in the browser. */
+const LANDMARK_FAULTS = `(() => {
+  const isFixed = (element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+  const landmarks = [...document.querySelectorAll('nav, main, aside, h1, section[aria-label], form[aria-label], search')]
+    .filter((element) => element.checkVisibility() && !element.closest('dialog, [popover]'))
+    .map((element) => ({ element, box: element.getBoundingClientRect(), isFixed: isFixed(element) }))
+    .filter(({ box }) => box.width > 1 && box.height > 1)
+  const nameOf = ({ element }) => element.localName + ' ' + (element.getAttribute('aria-label') ?? '')
+  const outside = landmarks.filter(({ box }) => box.left < -1 || box.right > innerWidth + 1)
+  const covered = landmarks.flatMap((one, at) =>
+    landmarks.slice(at + 1).filter(
+      (other) =>
+        !one.isFixed && !other.isFixed &&
+        !one.element.contains(other.element) && !other.element.contains(one.element) &&
+        one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1 &&
+        one.box.top < other.box.bottom - 1 && other.box.top < one.box.bottom - 1,
+    ).map((other) => nameOf(one) + ' covers ' + nameOf(other)),
+  )
+  return [...outside.map((one) => nameOf(one) + ' leaves the window'), ...covered]
+})()`

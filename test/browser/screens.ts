@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expectAccessible, expectNoSidewaysScrolling } from './looked-at.ts'
+import { expectAccessible, expectLandmarksApart, expectNoSidewaysScrolling } from './looked-at.ts'
 
 /** A phone in dark. */
 export const PHONE: BrowserContextOptions = {
@@ -8,16 +8,20 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 }
+const TABLET = { width: 768, height: 1024 }
 const DESKTOP = { width: 1280, height: 800 }
 
 /**
  * Looks at a page that is open on the {@link PHONE}, and again as on a desktop in light: contrast depends on the theme and not on the width,
- * what fits depends on the width and not on the theme, so each of both is there once.
+ * what fits depends on the width and not on the theme, so each of both is there once. On a tablet, nothing covers anything else.
  */
 export async function onBothScreens(page: Page, look: () => Promise<void>) {
   await look()
   const devtools = await page.context().newCDPSession(page)
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(TABLET)
+  await drawn(page)
+  await expectLandmarksApart(page)
   await page.setViewportSize(DESKTOP)
   await devtools.send('Emulation.setDeviceMetricsOverride', { ...DESKTOP, deviceScaleFactor: 1, mobile: false })
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
@@ -34,6 +38,7 @@ export const expectGoodOnBothScreens = (page: Page) =>
   onBothScreens(page, async () => {
     await expectAccessible(page)
     await expectNoSidewaysScrolling(page)
+    await expectLandmarksApart(page)
   })
 
 const drawn = (page: Page) =>

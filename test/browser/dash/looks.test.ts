@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { followLink, makeLinks, PERSON, useDash } from '../../support/dash.ts'
-import { expectAccessible, expectMirrored, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectAccessible, expectLandmarksApart, expectMirrored, expectNoSidewaysScrolling } from '../looked-at.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
 
 const dash = useDash()
@@ -51,6 +51,7 @@ describe('on a phone and on a desktop', () => {
           await onBothScreens(page, async () => {
             await expectAccessible(page)
             await expectNoSidewaysScrolling(page)
+            await expectLandmarksApart(page)
             await expectMirrored(page)
           })
         }
