@@ -74,8 +74,8 @@ export function recentAnswers(
 }
 
 /** The store with a cache for recent analytics results. Transactions bypass the cache. */
-export function withRecentAnswers<S extends Store>(store: S): S {
-  const analytics = recentAnswers(store.analytics)
+export function withRecentAnswers<S extends Store>(store: S, options: RecentAnswersOptions = {}): S {
+  const analytics = recentAnswers(store.analytics, options)
   return withCollections(store, (one) => (one === store ? { analytics } : {}))
 }
 

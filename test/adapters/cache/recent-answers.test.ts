@@ -104,7 +104,7 @@ it('answers are bounded in number and in memory', async () => {
 
 it('a transaction reads visits as they are', async () => {
   const memory = openMemoryStore()
-  const store = withRecentAnswers(memory)
+  const store = withRecentAnswers(memory, { now: () => 0 })
   const owner = 'ada' as UserId
   const link = aLink({ owner })
   await store.links.insert(link)
