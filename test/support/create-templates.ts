@@ -3,6 +3,5 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 
 const [file = '', url = ''] = process.argv.slice(2)
-// On a busy machine the first connections take longer than the timeout of one.
-const stores = await Promise.all([openSqliteStore({ file }), openPostgresStore({ url, waitMs: 240_000 })])
+const stores = await Promise.all([openSqliteStore({ file }), openPostgresStore({ url })])
 for (const store of stores) await store.close()
