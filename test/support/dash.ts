@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import type { BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Configure } from '../../hosts/app/composition.ts'
 import { newAccount } from './api.ts'
+import { keepPage, type Opened } from './kept-page.ts'
 import { useTestServer, withPatientReads } from './server.ts'
 import { useBrowser } from './shared-browser.ts'
 
@@ -11,11 +12,10 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 /** Headers of a human visitor's browser: requests without them count as bots. */
 export const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-interface Opened {
-  readonly page: Page
-  readonly context: BrowserContext
-}
 type Work = (opened: Opened) => Promise<void>
+
+/** The size of a page that a test asks for no other. */
+const DESKTOP = { width: 1280, height: 720 }
 
 /** Provides a server and a browser for the tests of one file. Console output other than error statuses fails the test. */
 export function useDash(settings: Record<string, string> = {}, configure: Configure = () => {}) {
@@ -28,23 +28,35 @@ export function useDash(settings: Record<string, string> = {}, configure: Config
     },
   })
 
-  async function open(work: Work, options: BrowserContextOptions = {}) {
+  async function openNew(options: BrowserContextOptions = {}): Promise<Opened> {
     const context = await browser.newContext({
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
       baseURL: server.url,
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
+      viewport: DESKTOP,
       ...options,
     })
+    return { page: await context.newPage(), context }
+  }
+  const kept = keepPage(openNew, () => server.url)
+
+  async function open(work: Work, { viewport = DESKTOP, ...others }: BrowserContextOptions = {}) {
+    const isKept = Object.keys(others).length === 0
+    const opened = isKept ? await kept.take() : await openNew({ viewport, ...others })
+    const { page, context } = opened
+    if (isKept) await page.setViewportSize(viewport ?? DESKTOP)
     const complaints: string[] = []
     context.on('console', (message) => complaints.push(message.text()))
     context.on('weberror', (error) => complaints.push(String(error.error())))
+    let isReusable = false
     try {
-      await work({ page: await context.newPage(), context })
+      await work(opened)
       expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([])
+      isReusable = isKept
     } finally {
-      await context.close()
+      await (isReusable ? kept.giveBack(opened) : context.close())
     }
   }
 
@@ -59,7 +71,7 @@ export function useDash(settings: Record<string, string> = {}, configure: Config
       return server.url
     },
     newAccount: () => newAccount(server.url),
-    /** Runs the work in a new browser context with an empty page. */
+    /** Runs the work on a page without a session. */
     open,
     /** The same with a session of the account. */
     signedIn,
@@ -79,7 +91,8 @@ export function useDash(settings: Record<string, string> = {}, configure: Config
 
 /** Signs in like the form of the sign-in page, on a page of the same origin that loads nothing. */
 async function beginSession(page: Page, { id, email, password }: Account) {
-  await page.goto('/healthz')
+  // A kept page is there already.
+  if (new URL(page.url()).pathname !== '/healthz') await page.goto('/healthz')
   const query =
     'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id } } }'
   const headers = { 'content-type': 'application/json', 'shortlink-session': 'cookie' }
