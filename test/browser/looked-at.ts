@@ -43,13 +43,18 @@ async function evaluateDirectly(page: Page, expression: string) {
  */
 export async function expectMirrored(page: Page) {
   const controls = () => page.evaluate<readonly Placed[]>(CONTROLS)
-  const before = await controls()
-  await page.evaluate("document.documentElement.dir = 'rtl'")
-  const after = await controls()
-  const wrong = before.filter(({ start }, at) => Math.abs((after[at]?.end ?? Number.NaN) - start) > 1)
-  expect(wrong).toEqual([])
+  const turn = (direction: 'ltr' | 'rtl') => page.evaluate(`document.documentElement.dir = '${direction}'`)
+  // Data that arrives between the two looks adds or moves controls.
+  const notMirrored = async () => {
+    await turn('ltr')
+    const before = await controls()
+    await turn('rtl')
+    const after = await controls()
+    return before.filter(({ start }, at) => Math.abs((after[at]?.end ?? Number.NaN) - start) > 1)
+  }
+  await expect.poll(notMirrored).toEqual([])
   await expectNoSidewaysScrolling(page)
-  await page.evaluate("document.documentElement.dir = 'ltr'")
+  await turn('ltr')
 }
 
 interface Placed {

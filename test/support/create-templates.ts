@@ -3,5 +3,6 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 
 const [file = '', url = ''] = process.argv.slice(2)
-const stores = await Promise.all([openSqliteStore({ file }), openPostgresStore({ url })])
+// On a busy machine the first connections take longer than the timeout of one.
+const stores = await Promise.all([openSqliteStore({ file }), openPostgresStore({ url, waitMs: 240_000 })])
 for (const store of stores) await store.close()

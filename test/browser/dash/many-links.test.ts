@@ -41,17 +41,17 @@ describe('a list of 10,000 links', () => {
       await page.waitForLoadState('networkidle')
 
       await page.clock.pauseAt(Date.now() + 3_600_000)
-      // The hour that passed may have started requests.
+      // The hour that passed may have started requests that refresh the first rows.
       await elements()
       asked.length = 0
       for (let move = 0; move < 30; move++) await scrollOn(page, 600)
-      expect(asked).toEqual([])
+      expect(asked.filter(({ skip }) => skip > 0)).toEqual([])
       expect(await focused()).toContain('/many-09998')
       expect(await elements()).toBeLessThanOrEqual(1500)
       await page.clock.resume()
       await page.locator('[data-main]').getByText('many-09680').waitFor()
       // The 18,000 pixels that were passed have 321 rows.
-      for (const { take, skip } of asked) expect([take, skip >= 300]).toEqual([50, true])
+      for (const { take, skip } of asked) expect([take, skip === 0 || skip >= 300]).toEqual([50, true])
 
       // From the row with the focus, which was out of view.
       await page.keyboard.press('j')

@@ -174,7 +174,7 @@ describe('as processes of the bundle', () => {
   })
 
   it.concurrent.each(LINES)('shortlink %s', async (line, printed) => {
-    const { code, stdout } = await shortlink(environment, here(line))
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(printed) })
+    const { code, stdout, stderr } = await shortlink(environment, here(line))
+    expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: expect.stringMatching(printed) })
   })
 })
