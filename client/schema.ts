@@ -336,44 +336,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/stat-shares": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List shared statistics, newest first */
-        get: operations["listStatShares"];
-        put?: never;
-        /**
-         * Share statistics of a link, a tag or all links
-         * @description Only this response has `url`, the public page. API keys need `analytics:read`, too.
-         */
-        post: operations["createStatShare"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/stat-shares/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke shared statistics */
-        delete: operations["deleteStatShare"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/annotations": {
         parameters: {
             query?: never;
@@ -501,6 +463,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stat-shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List shared statistics, newest first */
+        get: operations["listStatShares"];
+        put?: never;
+        /**
+         * Share statistics of a link, a tag or all links
+         * @description Only this response has `url`, the public page. API keys need `analytics:read`, too.
+         */
+        post: operations["createStatShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stat-shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke shared statistics */
+        delete: operations["deleteStatShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read shared statistics, without an account
+         * @description The share decides which links count and which dimensions may be read. An unknown, revoked or expired share is 404. A missing or wrong password is 403; guesses are limited like a link's.
+         */
+        get: operations["getSharedStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tags": {
         parameters: {
             query?: never;
@@ -573,6 +593,66 @@ export interface paths {
         head?: never;
         /** Rename a saved view, or replace its filters or sort order */
         patch: operations["updateSavedView"];
+        trace?: never;
+    };
+    "/campaign-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List campaign templates, oldest first */
+        get: operations["listCampaignTemplates"];
+        put?: never;
+        /** Save campaign parameters under a name */
+        post: operations["createCampaignTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a campaign template
+         * @description Replaces its name and all parameters. No link changes.
+         */
+        put: operations["replaceCampaignTemplate"];
+        post?: never;
+        /** Delete a campaign template */
+        delete: operations["deleteCampaignTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the defaults for new links in the dashboard */
+        get: operations["getLinkDefaults"];
+        /**
+         * Replace the defaults for new links in the dashboard
+         * @description Omitted fields are cleared. Links created through the API do not get them.
+         */
+        put: operations["setLinkDefaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/domains": {
@@ -1462,40 +1542,6 @@ export interface components {
             /** @description The content found in the file instead, or the error. */
             detail: string;
         };
-        /** @description Shared statistics. */
-        StatShare: {
-            /** @description Unique, stable identifier. */
-            id: string;
-            /** @description The only link; null for several. */
-            linkId: string | null;
-            /** @description The tag of the links; null for a link and for all links. */
-            tagId: string | null;
-            /** @description The slug of the link or the name of the tag; null for all links. */
-            name: string | null;
-            /** @description The cards below the chart. */
-            cards: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
-            /** @description Whether readers must enter a password. */
-            hasPassword: boolean;
-            /**
-             * Format: date-time
-             * @description When the page expires; null for never.
-             */
-            expiresAt: string | null;
-            /** @description Origins of websites that may embed the page in a frame. */
-            origins: string[];
-            /**
-             * Format: date-time
-             * @description When the share was created.
-             */
-            createdAt: string;
-        };
-        /** @description New shared statistics with their URL. */
-        CreatedStatShare: {
-            /** @description The share. */
-            share: components["schemas"]["StatShare"];
-            /** @description The public page. It cannot be retrieved later. */
-            url: string;
-        };
         /** @description A note on a day of charts, such as the start of a campaign. */
         Annotation: {
             /** @description Unique, stable identifier. */
@@ -1625,6 +1671,42 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description Shared statistics. */
+        StatShare: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The only link; null for several. */
+            linkId: string | null;
+            /** @description The tag of the links; null for a link and for all links. */
+            tagId: string | null;
+            /** @description The slug of the link or the name of the tag; null for all links. */
+            name: string | null;
+            /** @description The cards below the chart. */
+            cards: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
+            /** @description Whether the page lists recent visits. */
+            showVisits: boolean;
+            /** @description Whether readers must enter a password. */
+            hasPassword: boolean;
+            /**
+             * Format: date-time
+             * @description When the page expires; null for never.
+             */
+            expiresAt: string | null;
+            /** @description Origins of websites that may embed the page in a frame. */
+            origins: string[];
+            /**
+             * Format: date-time
+             * @description When the share was created.
+             */
+            createdAt: string;
+        };
+        /** @description New shared statistics with their URL. */
+        CreatedStatShare: {
+            /** @description The share. */
+            share: components["schemas"]["StatShare"];
+            /** @description The public page. It cannot be retrieved later. */
+            url: string;
+        };
         /** @description A label for grouping links. */
         Tag: {
             /** @description Unique, stable identifier. */
@@ -1687,6 +1769,31 @@ export interface components {
             hasCampaign: boolean | null;
             /** @description The custom domain of links, which may have been deleted since. */
             domainId: string | null;
+        };
+        /** @description Campaign parameters under a name. */
+        CampaignTemplate: {
+            /** @description Unique, stable identifier. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The campaign parameters. */
+            utm: components["schemas"]["Utm"];
+            /**
+             * Format: date-time
+             * @description When the template was created.
+             */
+            createdAt: string;
+        };
+        /** @description Values that the dashboard's form of a new link starts with. Deleted records are null. */
+        LinkDefaults: {
+            /** @description The custom domain; null for the service's own host. */
+            domainId: string | null;
+            /** @description Names of tags. */
+            tags: string[];
+            /** @description The campaign template; null for none. */
+            campaignTemplateId: string | null;
+            /** @description The saved QR style; null for plain codes. */
+            qrStyleId: string | null;
         };
         /** @description A custom domain. */
         Domain: {
@@ -1960,7 +2067,7 @@ export interface components {
              * @description The kind of the record.
              * @enum {string}
              */
-            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "IMPORT" | "ANNOTATION";
+            targetKind: "ACCOUNT" | "API_KEY" | "LINK" | "TAG" | "DOMAIN" | "WEBHOOK" | "WEBHOOK_DELIVERY" | "BIO_PAGE" | "BIO_LINK" | "BLOCKED_HOST" | "REPORT" | "STAT_SHARE" | "QR_STYLE" | "CONNECTED_APP" | "SAVED_VIEW" | "CAMPAIGN_TEMPLATE" | "IMPORT" | "ANNOTATION";
             /** @description The id of the record. */
             targetId: string;
             /** @description The names of the changed fields; empty if the record was created or deleted. */
@@ -3847,7 +3954,7 @@ export interface operations {
                      * @description Dimension to compare.
                      * @enum {string}
                      */
-                    by: "LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF";
+                    by: "LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF";
                     /** @description Values to match exactly, at most 100. A visit matches if it has any of them. */
                     values: string[];
                     /**
@@ -3861,8 +3968,8 @@ export interface operations {
                 /** @description Adds `series`: one point per interval, at most 2000. */
                 interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
                 /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
-                breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
-                /** @description Number of rows: 10 if omitted, at most 100. */
+                breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
+                /** @description Number of rows: 10 if omitted, at most 100; at most 168 by HOUR_OF_WEEK. */
                 take?: number;
             };
             header?: never;
@@ -4004,145 +4111,6 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listStatShares: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["StatShare"][];
-                        /** @description Pass it as `cursor` for the next page; null on the last page. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createStatShare: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description The link, by id; all of the caller's links if omitted. */
-                    linkId?: string | null;
-                    /** @description The tag of the links, by id, instead of one link. */
-                    tagId?: string | null;
-                    /** @description The cards below the chart, at most 4; all if omitted. */
-                    cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[] | null;
-                    /** @description The password that visitors must enter, 4 to 128 characters. It is never shown again. */
-                    password?: string | null;
-                    /** @description When the page expires, in ISO 8601 with a time zone; never if omitted. */
-                    expiresAt?: string | null;
-                    /** @description Origins of websites that may embed the page in a frame, such as https://example.com, at most 10. */
-                    origins?: string[] | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The new record. */
-            201: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    /** @description The path of the new record. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedStatShare"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteStatShare: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeated calls with the same key get the first result, for 24 hours. */
-                "Idempotency-Key"?: string;
-                /** @description `true` returns the response without doing the work. */
-                "Dry-Run"?: "true" | "false";
-            };
-            path: {
-                /** @description The share's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            402: components["responses"]["Problem402"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            502: components["responses"]["Problem502"];
             503: components["responses"]["Problem503"];
         };
     };
@@ -4387,6 +4355,8 @@ export interface operations {
                 /** @description Number of UTC days, including today, 1 to 30. */
                 days?: number;
                 /** @description Number of slugs, 1 to 100. */
+                limit?: number;
+                /** @description Former name of `limit`, which takes precedence. */
                 take?: number;
             };
             header?: never;
@@ -4541,6 +4511,368 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStatShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StatShare"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The link, by id; all of the caller's links if omitted. */
+                    linkId?: string | null;
+                    /** @description The tag of the links, by id, instead of one link. */
+                    tagId?: string | null;
+                    /** @description The cards below the chart, at most 4; all if omitted. */
+                    cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[] | null;
+                    /**
+                     * @description Whether the page lists recent visits, each with its time and the facts of the selected cards; false if omitted.
+                     * @default false
+                     */
+                    showVisits?: boolean | null;
+                    /** @description The password that visitors must enter, 4 to 128 characters. It is never shown again. */
+                    password?: string | null;
+                    /** @description When the page expires, in ISO 8601 with a time zone; never if omitted. */
+                    expiresAt?: string | null;
+                    /** @description Origins of websites that may embed the page in a frame, such as https://example.com, at most 10. */
+                    origins?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedStatShare"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSharedStatistics: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, ISO 8601; 30 days before `to` if omitted, at most 1830 days before. */
+                from?: string;
+                /** @description End of the range (exclusive), ISO 8601; now if omitted. */
+                to?: string;
+                /** @description IANA time zone for days and hours, such as Europe/Berlin, at most 64 characters; UTC if omitted. */
+                timeZone?: string;
+                /** @description INCLUDE counts all visits, EXCLUDE human visits, ONLY bot visits. */
+                bots?: "INCLUDE" | "EXCLUDE" | "ONLY";
+                /** @description Whether to also count visits in the previous period. */
+                previous?: boolean | null;
+                /** @description Adds `series`: one point per interval, at most 2000. */
+                interval?: "HOUR" | "DAY" | "WEEK" | "MONTH";
+                /** @description Adds the most visited values of a dimension; may be repeated, at most 10 times. */
+                breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
+                /** @description Number of rows: 10 if omitted, at most 100; at most 168 by HOUR_OF_WEEK. */
+                take?: number;
+                /** @description Number of recent visits to return, newest first: none if omitted, at most 100. */
+                visits?: number;
+            };
+            header?: {
+                /** @description The password of a protected page, at most 1024 characters. A missing or wrong password returns FORBIDDEN. */
+                "Share-Password"?: string;
+                /** @description The access of an earlier response, instead of the password, for half a day; at most 200 characters. */
+                "Share-Access"?: string;
+            };
+            path: {
+                /** @description The last part of the page's URL, at most 200 characters. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-01T00:00:00.000Z",
+                     *       "to": "2026-12-01T00:00:00.000Z",
+                     *       "timeZone": "UTC",
+                     *       "totals": {
+                     *         "hits": 120,
+                     *         "bots": 20,
+                     *         "visitors": 64
+                     *       },
+                     *       "previous": {
+                     *         "hits": 90,
+                     *         "bots": 12,
+                     *         "visitors": 51
+                     *       },
+                     *       "breakdowns": {
+                     *         "COUNTRY": {
+                     *           "rows": [
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "hits": 80,
+                     *               "bots": 4,
+                     *               "visitors": 50
+                     *             }
+                     *           ],
+                     *           "other": {
+                     *             "hits": 40,
+                     *             "bots": 16,
+                     *             "visitors": 14
+                     *           }
+                     *         }
+                     *       },
+                     *       "of": "LINK",
+                     *       "name": "summer",
+                     *       "cards": [
+                     *         "LOCATIONS",
+                     *         "DEVICES"
+                     *       ],
+                     *       "showVisits": true,
+                     *       "expiresAt": null,
+                     *       "access": null,
+                     *       "visits": [
+                     *         {
+                     *           "at": "2026-11-30T08:13:00.000Z",
+                     *           "country": "DE",
+                     *           "region": "Bavaria",
+                     *           "city": "Munich",
+                     *           "device": "desktop",
+                     *           "browser": "Firefox",
+                     *           "os": "Linux",
+                     *           "referrer": null,
+                     *           "campaign": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Start of the range. */
+                        from: string;
+                        /** @description End of the range, exclusive. */
+                        to: string;
+                        /** @description Time zone of days and hours, as requested. */
+                        timeZone: string;
+                        /** @description Sums of the range. */
+                        totals: {
+                            /** @description Number of visits, including bots. */
+                            hits: number;
+                            /** @description Number of visits by bots. */
+                            bots: number;
+                            /** @description Number of unique visitors, summed by day. */
+                            visitors: number;
+                        };
+                        /** @description Sums of the previous period. */
+                        previous: {
+                            /** @description Number of visits, including bots. */
+                            hits: number;
+                            /** @description Number of visits by bots. */
+                            bots: number;
+                            /** @description Number of unique visitors, summed by day. */
+                            visitors: number;
+                        };
+                        /** @description One point per interval, if `interval` is given. */
+                        series?: {
+                            /** @description Start of the interval. */
+                            at: string;
+                            /** @description Number of visits, including bots. */
+                            hits: number;
+                            /** @description Number of visits by bots. */
+                            bots: number;
+                            /** @description Number of unique visitors, summed by day. */
+                            visitors: number;
+                        }[];
+                        /** @description By dimension, such as `COUNTRY`: `rows` has the most visited values, and `other` the sums of all others. */
+                        breakdowns: {
+                            [key: string]: {
+                                /** @description The most visited values, most first. */
+                                rows: {
+                                    /** @description The value, such as DE; null if it is no longer stored. */
+                                    value: string | null;
+                                    /** @description The value for people, such as Germany. */
+                                    label: string;
+                                    /** @description Number of visits, including bots. */
+                                    hits: number;
+                                    /** @description Number of visits by bots. */
+                                    bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
+                                    visitors: number;
+                                }[];
+                                /** @description Sums of all other values. */
+                                other: {
+                                    /** @description Number of visits, including bots. */
+                                    hits: number;
+                                    /** @description Number of visits by bots. */
+                                    bots: number;
+                                    /** @description Number of unique visitors, summed by day. */
+                                    visitors: number;
+                                };
+                            };
+                        };
+                        /**
+                         * @description The subject of the numbers: a link, the links with a tag, or all links.
+                         * @enum {string}
+                         */
+                        of: "LINK" | "TAG" | "ALL";
+                        /** @description The slug of the link or the name of the tag; null for all links. */
+                        name: string | null;
+                        /** @description The cards that may be read. */
+                        cards: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
+                        /** @description Whether recent visits may be read. */
+                        showVisits: boolean;
+                        /** @description When the page expires; null for never. */
+                        expiresAt: string | null;
+                        /** @description Stands for the password in later requests, as `Share-Access`; null without a password. */
+                        access: string | null;
+                        /** @description The newest visits, newest first, if `visits` is given. Unknown facts are null, as are facts of other cards. */
+                        visits?: {
+                            /**
+                             * Format: date-time
+                             * @description When the visit happened.
+                             */
+                            at: string;
+                            /** @description ISO 3166-1 alpha-2 code. With the card LOCATIONS, as region and city. */
+                            country: string | null;
+                            /** @description Name of the region. */
+                            region: string | null;
+                            /** @description Name of the city. */
+                            city: string | null;
+                            /** @description desktop, mobile, tablet, bot or other. With the card DEVICES, as browser and os. */
+                            device: string | null;
+                            /** @description Name of the browser, without its version. */
+                            browser: string | null;
+                            /** @description Name of the operating system, without its version. */
+                            os: string | null;
+                            /** @description Host of the referring page. With the card SOURCES, as campaign. */
+                            referrer: string | null;
+                            /** @description The campaign parameter `utm_campaign`. */
+                            campaign: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             422: components["responses"]["Problem422"];
@@ -4916,6 +5248,301 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listCampaignTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CampaignTemplate"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The campaign parameters, at least one. */
+                    utm: {
+                        /** @description utm_source: 1 to 200 characters. */
+                        source?: string | null;
+                        /** @description utm_medium: 1 to 200 characters. */
+                        medium?: string | null;
+                        /** @description utm_campaign: 1 to 200 characters. */
+                        campaign?: string | null;
+                        /** @description utm_term: 1 to 200 characters. */
+                        term?: string | null;
+                        /** @description utm_content: 1 to 200 characters. */
+                        content?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description The path of the new record. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignTemplate"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The template's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name, at most 60 characters. */
+                    name: string;
+                    /** @description The campaign parameters, at least one. */
+                    utm: {
+                        /** @description utm_source: 1 to 200 characters. */
+                        source?: string | null;
+                        /** @description utm_medium: 1 to 200 characters. */
+                        medium?: string | null;
+                        /** @description utm_campaign: 1 to 200 characters. */
+                        campaign?: string | null;
+                        /** @description utm_term: 1 to 200 characters. */
+                        term?: string | null;
+                        /** @description utm_content: 1 to 200 characters. */
+                        content?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignTemplate"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteCampaignTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The template's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getLinkDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkDefaults"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setLinkDefaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The id of the caller's custom domain; null for the service's own host. */
+                    domainId?: string | null;
+                    /** @description Names of tags, at most 20, each at most 50 characters. */
+                    tags?: string[] | null;
+                    /** @description The id of a campaign template; null for none. */
+                    campaignTemplateId?: string | null;
+                    /** @description The id of a saved QR style; null for plain codes. */
+                    qrStyleId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkDefaults"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -6043,6 +6670,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Number of deliveries to return: 1 to 100. */
+                limit?: number;
+                /** @description Former name of `limit`, which takes precedence. */
                 take?: number;
             };
             header?: never;
@@ -6560,8 +7189,6 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description Number of entries to return: 50 if omitted, 1 to 100. */
-                take?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Only entries with this action, such as `updateLink` or `loginFailed`, at most 200 characters. */
@@ -6574,6 +7201,10 @@ export interface operations {
                 from?: string;
                 /** @description Only entries before this time, in ISO 8601. */
                 to?: string;
+                /** @description Number of entries to return: 50 if omitted, 1 to 100. */
+                limit?: number;
+                /** @description Former name of `limit`, which takes precedence. */
+                take?: number;
             };
             header?: never;
             path?: never;
