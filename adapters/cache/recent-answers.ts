@@ -22,7 +22,7 @@ interface Kept {
 }
 
 const TTL_MS = 10_000
-/** Of results with less than {@link FEW_VISITS}: they cost little, and who watches a new link must see each visit. */
+/** For results that count less than {@link FEW_VISITS}: they cost little, and a user who watches a new link must see each visit. */
 const FEW_TTL_MS = 1_000
 const FEW_VISITS = 1_000
 /** Measured upper bounds: of a row without its value, and of a character of a value or a question. */

@@ -30,7 +30,7 @@ export const memoryAudit = (call: Call, tables: Tables): AuditLog => ({
 })
 
 /** Appends the entries, numbered after all others. */
-export function addEntries(tables: Tables, transaction: Transaction, entries: readonly AuditEntry[]): void {
+function addEntries(tables: Tables, transaction: Transaction, entries: readonly AuditEntry[]): void {
   // Like a sequence, the number does not go back when the transaction does.
   for (const entry of entries) tables.auditEntries.put(transaction, { ...entry, no: ++tables.lastNumbers.auditEntry })
 }

@@ -28,7 +28,10 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     null,
     'ping service plans getUserInfo bioPage targetUrl getTargetByShortlink login signup logout useResetLink sharedAnalytics',
   ),
-  ...group(READS_LINKS, 'getShortlinkInfo shortlinkConnection tags savedViews campaignTemplates linkDefaults qrStyles latestImport'),
+  ...group(
+    READS_LINKS,
+    'getShortlinkInfo shortlinkConnection tags savedViews campaignTemplates linkDefaults qrStyles latestImport',
+  ),
   ...group(CREATES_LINKS, 'createShortlink createShortlinks addShortlink'),
   ...group(CREATES_LINKS, 'createImport addImportPart updateImport startImport cancelImport'),
   ...group(

@@ -20,7 +20,10 @@ const HITS = Array.from({ length: DAYS }, (_, day) =>
   })),
 )
 const QUESTIONS: readonly SumQuestion[] = [
-  ...(['TOTAL', 'DAY', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR', 'LOCAL_WEEK_HOUR'] as const).map((by) => ({ by, range: RANGE })),
+  ...(['TOTAL', 'DAY', 'QUARTER', 'LOCAL_DAY', 'LOCAL_HOUR', 'LOCAL_WEEK_HOUR'] as const).map((by) => ({
+    by,
+    range: RANGE,
+  })),
   ...FACT_DIMENSIONS.map((by) => ({ by, range: RANGE, take: 10, bots: 'INCLUDE' as const })),
 ]
 
