@@ -4682,7 +4682,7 @@ export interface operations {
                 breakdown?: ("LINK" | "COUNTRY" | "CONTINENT" | "REGION" | "CITY" | "BROWSER" | "OS" | "DEVICE" | "LANGUAGE" | "REFERRER" | "RULE" | "DESTINATION" | "WEEKDAY" | "HOUR_OF_DAY" | "HOUR_OF_WEEK" | "UTM_SOURCE" | "UTM_MEDIUM" | "UTM_CAMPAIGN" | "UTM_TERM" | "UTM_CONTENT" | "REF")[];
                 /** @description Number of rows: 10 if omitted, at most 100; at most 168 by HOUR_OF_WEEK. */
                 take?: number;
-                /** @description Number of recent visits to return, newest first: none if omitted, at most 100. */
+                /** @description Number of recent visits, newest first, at most 100. */
                 visits?: number;
             };
             header?: {

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso'
-import { ResetPage } from './account/reset-page.tsx'
-import { SignInPage } from './account/sign-in-page.tsx'
-import { SignUpPage } from './account/sign-up-page.tsx'
 import { queryClient } from './api/query-client.ts'
 import { onSession, seemsSignedIn } from './api/session.ts'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
-import { ConnectPage, ROUTES, SharedPage } from './routes.tsx'
+import { ConnectPage, ResetPage, ROUTES, SharedPage, SignInPage, SignUpPage } from './routes.tsx'
 import { usePreference } from './ui/browser/preferences.ts'
 import { dropAllDrafts } from './ui/drafts/kept-drafts.ts'
 
@@ -17,19 +14,11 @@ export function App() {
   useTheme()
   const [isLoading, setLoading] = useState(false)
   const { path } = useLocation()
-  if (path.startsWith('/dash/shared/')) {
-    return (
-      <ErrorBoundary>
-        <SharedPage />
-      </ErrorBoundary>
-    )
-  }
-  if (path === '/dash/reset') return <ResetPage />
-  if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
-  if (path.startsWith('/dash/connect/')) {
+  const Single = pageWithoutFrame(path, isSignedIn)
+  if (Single) {
     return (
       <ErrorBoundary key={session}>
-        <ConnectPage />
+        <Single />
       </ErrorBoundary>
     )
   }
@@ -45,6 +34,13 @@ export function App() {
       </ErrorBoundary>
     </Frame>
   )
+}
+
+function pageWithoutFrame(path: string, isSignedIn: boolean) {
+  if (path.startsWith('/dash/shared/')) return SharedPage
+  if (path === '/dash/reset') return ResetPage
+  if (!isSignedIn) return path === '/dash/sign-up' ? SignUpPage : SignInPage
+  return path.startsWith('/dash/connect/') ? ConnectPage : undefined
 }
 
 function useSession() {

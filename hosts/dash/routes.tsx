@@ -96,6 +96,11 @@ export const ROUTES = [
 /** The public page of shared statistics, without the frame. */
 export const SharedPage = lazily(() => import('./visits/shared/shared-page.tsx').then((page) => page.SharedPage))
 
+/** The pages of visitors who are not signed in, in separate chunks as well. */
+export const SignInPage = lazily(() => import('./account/sign-in-page.tsx').then((page) => page.SignInPage))
+export const SignUpPage = lazily(() => import('./account/sign-up-page.tsx').then((page) => page.SignUpPage))
+export const ResetPage = lazily(() => import('./account/reset-page.tsx').then((page) => page.ResetPage))
+
 /** The page on which a user lets an app use the account, without the frame. */
 export const ConnectPage = lazily(() => import('./account/connect/connect-page.tsx').then((page) => page.ConnectPage))
 

@@ -84,7 +84,7 @@ const TOOLS: Readonly<Record<string, Allowed>> = {
 
 /** The operations of REST by their ids in the OpenAPI document. */
 const ROUTES: Readonly<Record<string, Allowed>> = {
-  ...group(null, 'getAccount listPlans'),
+  ...group(null, 'getAccount listPlans getSharedStatistics'),
   ...group(
     READS_LINKS,
     'listLinks countLinks getLink getLinkBySlug getLinkByExternalId getQrCode listTags listSavedViews listCampaignTemplates getLinkDefaults listQrStyles listImports',

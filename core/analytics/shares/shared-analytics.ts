@@ -68,7 +68,7 @@ export const sharedAnalytics = defineUseCase({
         .min(0, 'visits must not be negative')
         .max(MAX_VISITS, `visits must be at most ${MAX_VISITS}`),
       0,
-    ).describe(`Number of recent visits to return, newest first: none if omitted, at most ${MAX_VISITS}.`),
+    ).describe(`Number of recent visits, newest first, at most ${MAX_VISITS}.`),
     visitor: z.custom<HashWaiter>().optional(),
   }),
   run: (ports, { client }, { token, password, access, visitor = { of: client?.ip }, visits, ...asked }) =>

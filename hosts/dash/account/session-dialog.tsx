@@ -3,8 +3,8 @@ import { ask } from '../api/ask.ts'
 import { queryClient } from '../api/query-client.ts'
 import { announceSignIn, announceSignOut, renewBy, wasOtherAccount } from '../api/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useChunk } from '../ui/hooks/use-chunk.ts'
 import { useWords } from '../ui/words.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
 import { account, LOG_IN } from './queries.ts'
 
 /** Requests the password in a dialog over the page when the session has ended: typed text stays, and the request is sent again. */
@@ -15,7 +15,10 @@ export function SessionDialog() {
     renewBy(() => new Promise((resolve) => setAnswer(() => resolve)))
     return () => renewBy(undefined)
   }, [])
-  if (answer === undefined) return null
+  const CredentialsForm = useChunk(answer !== undefined, () =>
+    import('./credentials-form.tsx').then((chunk) => chunk.CredentialsForm),
+  )
+  if (answer === undefined || !CredentialsForm) return null
   const before = queryClient.getQueryData(account.queryKey)
   const finish = (isRenewed: boolean) => {
     setAnswer(undefined)

@@ -128,7 +128,7 @@ export const statShares: SchemaPart = {
       ): AnalyticsBreakdown!
       "Recent visits, newest first; only if showVisits is true."
       visits(
-        "Number of visits, at most 100."
+        "Number of recent visits, newest first, at most 100."
         take: Int = ${USUAL_VISITS}
       ): [SharedVisit!]!
     }

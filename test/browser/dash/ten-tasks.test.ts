@@ -22,8 +22,8 @@ function userOf(page: Page) {
     type: counted((text: string) => page.keyboard.type(text)),
     press: counted((key: string) => page.keyboard.press(key)),
     choose: counted((target: Locator, value: string) => target.selectOption(value)),
-    file: counted((target: Locator, name: string, content: string | Buffer) =>
-      target.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }),
+    file: counted((target: Locator, name: string, mimeType: string, content: string) =>
+      target.setInputFiles({ name, mimeType, buffer: Buffer.from(content) }),
     ),
   }
 }
@@ -128,7 +128,7 @@ describe('the ten tasks of everyday use', () => {
       await page.locator('[data-row="0"]').hover()
       await user.click(page.locator('[data-row="0"]').getByRole('link', { name: /QR/ }))
       const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-      await user.file(page.getByLabel('Logo'), 'logo.svg', logo)
+      await user.file(page.getByLabel('Logo'), 'logo.svg', 'image/svg+xml', logo)
       await button(page, 'Remove logo').waitFor()
       expect((await savedFile(page, () => user.click(button(page, 'PDF')))).toString('latin1')).toMatch(/^%PDF/)
     }, ONE_LINK)
@@ -159,7 +159,7 @@ describe('the ten tasks of everyday use', () => {
       await user.press('Enter')
       await user.click(button(page, 'I have copied it'))
       await user.click(button(page, 'Send test event'))
-      await page.getByText('Delivered').waitFor()
+      await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor()
     })
     expect(actions).toBeLessThanOrEqual(6)
   })
@@ -182,7 +182,7 @@ describe('the ten tasks of everyday use', () => {
       const lines = slugs.map((slug) => `Spring,https://example.com/,https://bit.ly/${slug},2024-03-01T10:00:00+0000,`)
       await page.goto('/dash/settings/import')
       const csv = ['title,long_url,link,created_at,tags', ...lines].join('\n')
-      await user.file(page.getByLabel('File', { exact: true }), 'bitly.csv', csv)
+      await user.file(page.getByLabel('File', { exact: true }), 'bitly.csv', 'text/csv', csv)
       await user.click(button(page, 'Import 2 links'))
       await page.getByText('2 imported').waitFor()
     })

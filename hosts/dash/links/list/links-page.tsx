@@ -7,7 +7,6 @@ import { useWords } from '../../ui/words.tsx'
 import { QuickCreate } from '../create/quick-create.tsx'
 import { filterOf, queryOf } from '../list-filter.ts'
 import { linksPage, type Row } from '../queries.ts'
-import { SelectionBar } from '../selection/selection-bar.tsx'
 import { useSelection } from '../selection/use-selection.ts'
 import { MAX_UNDOABLE, useUndoableChange } from '../selection/use-undoable-change.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
@@ -31,11 +30,9 @@ export function LinksPage() {
   const selected = [...selection.links.values()]
   const [deleting, setDeleting] = useState<readonly Row[]>([])
   const [tagging, setTagging] = useState<readonly Row[]>([])
-  const DeleteDialog = useChunk(deleting.length > 0, () =>
-    import('../delete-dialog.tsx').then((chunk) => chunk.DeleteDialog),
-  )
-  const TagsDialog = useChunk(tagging.length > 0, () =>
-    import('../selection/tags-dialog.tsx').then((chunk) => chunk.TagsDialog),
+  const parts = useChunk(
+    selected.length + deleting.length + tagging.length > 0,
+    () => import('../selection/on-selection.ts'),
   )
   const changing = useUndoableChange(() => {
     setDeleting([])
@@ -54,8 +51,8 @@ export function LinksPage() {
       }
     >
       <QuickCreate onCreated={reload} onPastedLines={setBulk} />
-      {selected.length > 0 ? (
-        <SelectionBar
+      {parts && selected.length > 0 ? (
+        <parts.SelectionBar
           links={selected}
           isAll={selection.isAll}
           isBusy={changing.isPending}
@@ -75,16 +72,16 @@ export function LinksPage() {
         onTags={setTagging}
         onDelete={remove}
       />
-      {DeleteDialog && (
-        <DeleteDialog
+      {parts && deleting.length > 0 && (
+        <parts.DeleteDialog
           links={deleting}
           isBusy={changing.isPending}
           onCancel={() => setDeleting([])}
           onConfirm={() => changing.mutate({ deletedIds: deleting.map(({ id }) => id) }, deleting)}
         />
       )}
-      {TagsDialog && (
-        <TagsDialog
+      {parts && tagging.length > 0 && (
+        <parts.TagsDialog
           links={tagging}
           isBusy={changing.isPending}
           onCancel={() => setTagging([])}

@@ -1,6 +1,7 @@
 import { Download, ListFilter as Funnel, Rows3, Rows4 } from 'lucide'
 import { setPreference, usePreference } from '../../ui/browser/preferences.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
+import { useChunk } from '../../ui/hooks/use-chunk.ts'
 import { useLongRead } from '../../ui/hooks/use-long-read.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LongReadState } from '../../ui/long-read-state.tsx'
@@ -11,7 +12,6 @@ import { activeFilters, filterOf } from '../list-filter.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { allLinks } from './all-links.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { SortSelect } from './sort-select.tsx'
 import styles from './toolbar.module.css'
 import { useSearch } from './use-search.ts'
@@ -21,6 +21,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
   const { words, format } = useWords()
   const [search, setSearch] = useSearch(query)
   const { isOpen, anchor, opener, popover } = usePopover<HTMLDivElement>()
+  const FilterPanel = useChunk(isOpen, () => import('./filter-panel.tsx').then((chunk) => chunk.FilterPanel))
   const { run, loaded, waitUntilMs, stop } = useLongRead()
   const isCompact = usePreference('density') === 'compact'
   const active = activeFilters(query).length
@@ -73,7 +74,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
         </div>
       </div>
       <div {...popover} class={styles.panel}>
-        {isOpen && <FilterPanel query={query} />}
+        {FilterPanel && <FilterPanel query={query} />}
       </div>
       <FilterChips query={query} />
     </search>
