@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   target: 'https://example.com/',
   fallbackTarget: 'https://example.com/closed',
   image: 'https://example.com/picture.png',
+  pictureUrl: 'https://example.com/picture.png',
   startsAt: '2026-01-01T00:00:00Z',
   expiresAt: '2099-01-01T00:00:00Z',
   hostname: 'go.example.com',
@@ -21,6 +22,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   value: 'desktop',
   color: '#000000',
   bgColor: '#ffffff',
+  background: '#ffffff',
+  text: '#000000',
+  button: '#000000',
 }
 
 /**

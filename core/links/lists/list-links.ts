@@ -55,7 +55,7 @@ async function list(
   const after = afterId == null ? undefined : await store.links.findOwned(owner, afterId)
   if (afterId != null && after === undefined) return err({ type: 'not-found', what: 'Shortlink' })
   const domain = domainId == null ? undefined : await store.domains.findOwned(owner, domainId)
-  if (domainId != null && domain === undefined) return err({ type: 'not-found', what: 'Domain' })
+  if (domainId != null && domain === undefined) return ok({ items: [], totalCount: counted ? 0 : null })
   const wanted = { ...filterAt(filter, clock.now()), hostname: domain?.hostname }
   if (dependsOnBlocklist(ports, wanted)) {
     const { items, totalCount } = await pageOfStatus(ports, owner, { ...wanted, skip, take, sort, after })

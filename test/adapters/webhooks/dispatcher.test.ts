@@ -210,7 +210,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     const webhook = await aHook({ url: down.url })
     startDispatcher(store, { schedule: Array(2000).fill(50) })
     await queue(webhook, 10)
-    await delivery(webhook, ({ response }) => response?.includes('ECONNREFUSED') ?? false)
+    await delivery(webhook, ({ response }) => response?.includes('refused the connection') ?? false)
     const up = await startReceiver(undefined, { port: down.port })
     expect(new Set(idsOf(await up.arrived(10))).size).toBe(10)
   })

@@ -23,7 +23,7 @@ describe('editing a link', () => {
       await page.getByLabel('utm_source').fill('newsletter')
       await page.getByText('https://example.com/own?utm_source=newsletter').waitFor()
       await page.getByLabel('Expiration date').fill('2099-01-31T12:00:00')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask(
         'query ($id: ID!) { getShortlinkInfo(id: $id) { title tags note maxVisits expiresAt utm { source } } }',
@@ -81,7 +81,7 @@ describe('editing a link', () => {
       })
       await openSections(page)
       await page.getByLabel('utm_term').fill('mine')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this link' })
       await conflict.waitFor()
       expect(await hasFocus(conflict)).toBe(true)

@@ -155,6 +155,7 @@ describe('the list of links', () => {
       await page.getByLabel('Has rules').check()
       await expectCount('1 link')
       await chip('Has rules').click()
+      await page.getByRole('button', { name: /^Filter/ }).click()
       await page.getByLabel('Created until').fill('2020-01-31')
       await page.getByText('No links match your filters').waitFor()
       await chip('Until Jan 31, 2020').click()

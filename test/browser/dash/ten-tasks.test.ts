@@ -69,6 +69,7 @@ describe('the ten tasks of everyday use', () => {
   it('create links from pasted lines, without the wrong ones', async () => {
     const actions = await actionsOf(async ({ page, user }) => {
       await user.click(button(page, 'Bulk create'))
+      await page.locator('textarea:focus').waitFor()
       await user.type('https://example.com/1\nnonsense\nhttps://example.com/2')
       await user.click(button(page, 'Create 2 links'))
       await page.getByText('2 links created').waitFor()

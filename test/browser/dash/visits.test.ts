@@ -323,7 +323,7 @@ describe('the visits of a link', () => {
     })
   })
 
-  it('needs six requests, however many visits there are', async () => {
+  it('needs seven requests, however many visits there are', async () => {
     const account = await dash.newAccount()
     const [few, many] = await makeLinks(account, [
       { target: 'https://example.com/' },
@@ -349,7 +349,7 @@ describe('the visits of a link', () => {
         page.off('request', note)
         return bodies.size
       }
-      expect([await requests(few.id), await requests(many.id)]).toEqual([6, 6])
+      expect([await requests(few.id), await requests(many.id)]).toEqual([7, 7])
     })
   })
 
