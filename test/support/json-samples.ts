@@ -22,9 +22,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   value: 'desktop',
   color: '#000000',
   bgColor: '#ffffff',
-  background: '#ffffff',
-  text: '#000000',
-  button: '#000000',
+}
+
+/** Objects that a tool describes in words alone. */
+const OBJECTS: Readonly<Record<string, object>> = {
+  colors: { background: '#ffffff', text: '#000000', button: '#000000' },
 }
 
 /**
@@ -56,6 +58,7 @@ export function jsonSample(
   const [type] = [schema.type ?? []].flat()
   switch (type) {
     case 'object':
+      if (!schema.properties && OBJECTS[name]) return OBJECTS[name]
       return Object.fromEntries(
         sampledProperties(schema, excluded).map(([name, property]) => [
           name,
