@@ -1,4 +1,4 @@
-import { errors, type KoaContext } from 'oidc-provider'
+import { errors } from 'oidc-provider'
 
 /** Why a browser that an app has sent gets a page instead of going back to the app. */
 export type Refusal =
@@ -17,15 +17,23 @@ export type RefusalPage = (
   code: string | undefined,
 ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
+/** A request and its response. Its type is declared here, because oidc-provider has no declarations. */
+interface Exchange {
+  readonly status: number
+  body: unknown
+  readonly query: Readonly<Record<string, unknown>>
+  set(headers: Readonly<Record<string, string>>): void
+}
+
 /** Sends the page of a refusal. */
-export function sendRefusal(ctx: KoaContext, page: RefusalPage, refusal: Refusal, code?: string): void {
+export function sendRefusal(ctx: Exchange, page: RefusalPage, refusal: Refusal, code?: string): void {
   const { headers, body } = page(ctx.status, refusal, code)
   ctx.set(headers)
   ctx.body = body
 }
 
 /** Why the library refuses a request of a browser. */
-export function refusalOf(ctx: KoaContext, code: string, error: unknown): Refusal {
+export function refusalOf(ctx: Pick<Exchange, 'query'>, code: string, error: unknown): Refusal {
   if (error instanceof errors.SessionNotFound) return 'expired'
   if (code === 'invalid_redirect_uri') return 'unregistered-redirect'
   if (code === 'invalid_client_metadata') return 'unreadable-document'
