@@ -17,7 +17,8 @@ export function App() {
   const Single = pageWithoutFrame(path, isSignedIn)
   if (Single) {
     return (
-      <ErrorBoundary key={session}>
+      // Setting a new password ends the session: the page that says so stays.
+      <ErrorBoundary key={Single === ConnectPage ? session : path}>
         <Single />
       </ErrorBoundary>
     )
