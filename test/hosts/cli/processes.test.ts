@@ -163,7 +163,8 @@ describe('as processes of the bundle', () => {
     await run('key', 'create', '--label', 'spare', '--user', 'ada@example.com')
     await run('key', 'create', '--label', 'laptop', '--user', 'ada@example.com')
     const keys = JSON.parse((await run('key', 'list', '--user', 'ada@example.com', '--json')).stdout)
-    ;[other, key] = keys.map(({ id }: { id: string }) => id)
+    // By label: keys that were created in the same millisecond have no order.
+    ;[other, key] = ['laptop', 'spare'].map((name) => keys.find(({ label }: { label: string }) => label === name).id)
     const added = await run('domain', 'add', 'verified.example.com', '--user', 'ada@example.com', '--json')
     const [{ name, value }] = JSON.parse(added.stdout).records
     dns.txt(name, value)
