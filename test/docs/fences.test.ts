@@ -48,7 +48,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/analytics.md': [
     ...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`),
     `: ${DRAWN}`,
-    ...['graphql', 'sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
+    ...['graphql', 'graphql', 'sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
   ],
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
@@ -62,6 +62,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     'sh: not run: Claude Code is not among what is installed; tried by hand',
     ...Array(8).fill(`json: ${SNIPPETS}`),
     'sh: not run: the Inspector would be fetched at every run; tried by hand',
+    'sh: outside-issuer.test',
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
@@ -73,7 +74,9 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
   'docs/qr.md': [`sh: ${QR}`, `json: ${QR}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
-  'docs/rest.md': ['sh', 'json', 'sh', 'json', 'sh', 'text', 'sh', 'json'].map((language) => `${language}: ${REST}`),
+  'docs/rest.md': ['sh', 'json', 'sh', 'json', 'sh', 'text', 'sh', 'json', 'sh', 'json'].map(
+    (language) => `${language}: ${REST}`,
+  ),
   'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/upgrading.md': [`sh: ${CLONE}`],

@@ -30,6 +30,7 @@ export const KNOWN_ERRORS: readonly (readonly [RegExp, Name])[] = [
   [/ must be in the future/, 'future'],
   [/ must be after startsAt/, 'afterStart'],
   [/ must be an ISO 8601/, 'time'],
+  [/ must be a calendar day/, 'day'],
   [/ must be of the form https:/, 'origin'],
   [/ takes host names/, 'hostNames'],
   [/ must not be a short link of this service/, 'ownLink'],

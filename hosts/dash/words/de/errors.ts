@@ -107,6 +107,7 @@ export const errors: Messages['errors'] = {
   storageFull: () => 'Der Speicherplatz ist fast voll. Der Betreiber muss zuerst Platz schaffen.',
   taken: () => 'Dieser Name ist bereits vergeben. Bitte einen anderen wählen.',
   time: (field) => `${field}: Bitte Datum und Uhrzeit eingeben.`,
+  day: (field) => `${field}: Bitte ein Datum eingeben.`,
   tooManyRules: (_field, max) => `Ein Link kann höchstens ${max} Regeln haben.`,
   unanswered: () => 'Der Server antwortet nicht.',
   verifiedDomain: (field) => `${field}: Bitte eine Ihrer bestätigten Domains wählen.`,

@@ -94,6 +94,7 @@ export const errors = {
   storageFull: () => 'Storage is nearly full. The operator must free disk space first.',
   taken: () => 'This name is already taken. Choose another one.',
   time: (field: string) => `${field}: enter a date and time.`,
+  day: (field: string) => `${field}: enter a date.`,
   tooManyRules: (_field: string, max: string) => `A link can have at most ${max} rules.`,
   unanswered: () => 'The server does not respond.',
   verifiedDomain: (field: string) => `${field} must be one of your verified domains.`,
