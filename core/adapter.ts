@@ -1,6 +1,6 @@
 /** Shared behavior of all port implementations, for adapter authors. Callers need only `@shortlink/core`. */
 
-export { DAY_MS, MAX_RAW_HITS, QUARTER_MS } from './analytics/analytics.port.ts'
+export { DAY_MS, HOUR_MS, MAX_RAW_HITS, QUARTER_MS } from './analytics/analytics.port.ts'
 export { FACT_DIMENSIONS, type FactDimension, isTimeDimension } from './analytics/dimension.ts'
 export { countedSums, inRowOrder } from './analytics/row-order.ts'
 export { localTimeValue, referrerHost, visitValue } from './analytics/visit-value.ts'

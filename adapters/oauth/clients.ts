@@ -12,14 +12,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 function isAllowedRedirect(uri: string): boolean {
   const url = URL.parse(uri)
   if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false
-  return isHttpsOrLoopback(uri)
+  return isHttpsOrLoopback(url)
 }
 
-/** Whether a URL is https, or http on the own machine. */
-export function isHttpsOrLoopback(uri: string): boolean {
-  const url = URL.parse(uri)
-  return url !== null && (url.protocol === 'https:' || isLoopback(url))
-}
+/** Whether a URL is https, or http on this machine. */
+export const isHttpsOrLoopback = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 
 const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK.has(hostname)
 

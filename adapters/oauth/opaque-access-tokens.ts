@@ -1,6 +1,7 @@
 import type { UserId } from '@shortlink/core'
-import { APP_IDLE_MS, CONNECTED_APP, GRANTABLE_SCOPES } from '@shortlink/core/adapter'
+import { APP_IDLE_MS, CONNECTED_APP } from '@shortlink/core/adapter'
 import type { AccessTokens, Background, Clock, OAuthRecords } from '@shortlink/core/ports'
+import { grantableIn } from './grantable-in.ts'
 import { ACCESS_TOKEN } from './kinds.ts'
 import { prolongApp } from './record-adapter.ts'
 import type { Resources } from './resources.ts'
@@ -43,9 +44,7 @@ export function opaqueAccessTokens({ records, digest, background, resources }: T
       const until = now + APP_IDLE_MS
       if (until - idleAt >= TOUCH_INTERVAL_MS)
         background.run('note app use', () => prolongApp(records, { grantId, clientId }, until))
-      const given = scope.split(' ')
-      const scopes = GRANTABLE_SCOPES.filter((name) => given.includes(name))
-      return { owner: accountId as UserId, grantId, clientId, scopes, expiresAt }
+      return { owner: accountId as UserId, grantId, clientId, scopes: grantableIn(scope), expiresAt }
     },
   }
 }

@@ -1,7 +1,7 @@
-import { GRANTABLE_SCOPES } from '@shortlink/core/adapter'
 import type { AppClient, OAuthRecords } from '@shortlink/core/ports'
 import { errors } from 'oidc-provider'
 import type { FixedClient } from './clients.ts'
+import { grantableIn } from './grantable-in.ts'
 import { INTERACTION, PENDING_APP } from './kinds.ts'
 import type { StoredPending } from './recorded-authorization-server.ts'
 import type { Refusal } from './refusals.ts'
@@ -34,11 +34,10 @@ export async function storePendingApp(
   expSeconds: number,
 ): Promise<string> {
   const { resource, scope = '', redirect_uri: redirect } = request.params as Record<string, string>
-  const given = scope.split(' ')
   const app: StoredPending = {
     client: shownClient(request.client, clients),
     redirectHost: new URL(redirect as string).host,
-    scopes: GRANTABLE_SCOPES.filter((name) => given.includes(name)),
+    scopes: grantableIn(scope),
     resources: [resource ?? []].flat(),
   }
   if (app.scopes.length === 0) throw new errors.InvalidScope('none of the scopes exists', scope)

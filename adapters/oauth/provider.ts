@@ -4,6 +4,7 @@ import type { AddressGuard, Clock } from '@shortlink/core/ports'
 import Provider, { type Client, errors, interactionPolicy, type KoaContext } from 'oidc-provider'
 import { hasRedirect, readRegistration } from './clients.ts'
 import type { OAuthKeys } from './derived-keys.ts'
+import { grantableIn } from './grantable-in.ts'
 import { type PendingAppParts, storePendingApp, ticketRefusal } from './pending-apps.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { TICKET } from './recorded-authorization-server.ts'
@@ -117,8 +118,7 @@ export function createProvider(parts: ProviderParts): OAuthProvider {
  */
 function requestedScopes(requested: unknown): string {
   if (typeof requested !== 'string' || requested === '') return GRANTABLE_SCOPES.join(' ')
-  const names = requested.split(' ')
-  return GRANTABLE_SCOPES.filter((name) => names.includes(name)).join(' ') || requested
+  return grantableIn(requested).join(' ') || requested
 }
 
 /** Only codes with PKCE, for clients without a secret unless the operator gave them one. */

@@ -7,7 +7,8 @@ import type { OffsetSpan } from './time-zones.port.ts'
 
 /** The finest granularity of visit sums: every zone in use has its midnight at a multiple of it. */
 export const QUARTER_MS = 15 * 60_000
-export const DAY_MS = 24 * 60 * 60_000
+export const HOUR_MS = 60 * 60_000
+export const DAY_MS = 24 * HOUR_MS
 /** Visits that one set of questions may read one by one. */
 export const MAX_RAW_HITS = 1_000_000
 

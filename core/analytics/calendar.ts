@@ -1,9 +1,8 @@
 import type { Instant } from '../kernel/caller.ts'
-import { DAY_MS, type TimeRange } from './analytics.port.ts'
+import { DAY_MS, HOUR_MS, type TimeRange } from './analytics.port.ts'
 import type { AnalyticsInterval } from './dimension.ts'
 import type { OffsetSpan } from './time-zones.port.ts'
 
-const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 /** 1970 began on a Thursday, so a Monday was three days before. */
 const MONDAY_MS = -3 * DAY_MS

@@ -1,4 +1,11 @@
-import type { FactQuestion, SumQuestion, SumRow, Sums, TimeRange } from './analytics.port.ts'
+import {
+  type FactQuestion,
+  HOUR_MS,
+  type SumQuestion,
+  type SumRow,
+  type Sums,
+  type TimeRange,
+} from './analytics.port.ts'
 import type { Bucket, Calendar } from './calendar.ts'
 import { dateKey } from './calendar.ts'
 import type { AnalyticsDimension, AnalyticsInterval, BotFilter, FactDimension } from './dimension.ts'
@@ -6,7 +13,6 @@ import { countedSums, inRowOrder } from './row-order.ts'
 import { dayQuestions, quarterQuestions } from './time-questions.ts'
 import { localTimeValue } from './visit-value.ts'
 
-const HOUR_MS = 60 * 60_000
 const NO_VISITS: Sums = { hits: 0, bots: 0, visitors: 0 }
 
 /** One part of the response: its queries, and the function that builds it from their rows. */

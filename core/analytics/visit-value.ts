@@ -1,9 +1,8 @@
 import type { Hit } from '../hits/hit.ts'
 import type { Instant } from '../kernel/caller.ts'
-import { DAY_MS } from './analytics.port.ts'
+import { DAY_MS, HOUR_MS } from './analytics.port.ts'
 import type { FactDimension, TimeDimension } from './dimension.ts'
 
-const HOUR_MS = 60 * 60_000
 /** The weekday of 1970-01-01 as days since Monday. */
 const THURSDAY = 3
 

@@ -108,7 +108,7 @@ export function describeError<E extends DomainError>(error: E): string {
   return (wording[error.type] as (error: E) => string)(error)
 }
 
-/** Consent grants every scope but \`account\`. */
+/** How an app gets a scope. */
 const adviceToApp = (scope: Scope) =>
   scope === 'account'
     ? 'no app gets it, so do this in the dashboard'

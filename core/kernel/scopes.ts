@@ -17,7 +17,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The scopes in the words of the page where the user connects an app. */
+/** The scopes in words, as the dashboard shows them in English. */
 export const PERMISSIONS: Readonly<Record<Scope, string>> = {
   'links:read': 'Read links',
   'links:create': 'Create links',

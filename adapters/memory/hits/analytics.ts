@@ -3,6 +3,7 @@ import {
   DAY_MS,
   FACT_DIMENSIONS,
   fold,
+  HOUR_MS,
   inRowOrder,
   isTimeDimension,
   localTimeValue,
@@ -106,5 +107,4 @@ function groupOf(question: SumQuestion, hit: Hit, toLocal: ToLocal): string | nu
   }
 }
 
-const HOUR_MS = 60 * 60_000
 const startOf = (at: Instant, width: number) => Math.floor(at / width) * width

@@ -1,5 +1,6 @@
-import { findIssuerLink, GRANTABLE_SCOPES, type IssuerUser, linkIssuerUser } from '@shortlink/core/adapter'
+import { findIssuerLink, type IssuerUser, linkIssuerUser } from '@shortlink/core/adapter'
 import type { AccessTokens, Background, Clock, Store, TokenRefusal } from '@shortlink/core/ports'
+import { grantableIn } from '../grantable-in.ts'
 import type { Resources } from '../resources.ts'
 import { type DocumentParts, issuerDocuments } from './issuer-documents.ts'
 import { verifiedEmails } from './verified-email.ts'
@@ -42,12 +43,11 @@ export function issuerAccessTokens(parts: IssuerTokenParts): AccessTokens {
       const link = await linkOf(token, claims)
       if ('refusal' in link) return link
       const { client_id: clientId, scope, exp } = claims
-      const given = scope.split(' ')
       return {
         owner: link.owner,
         grantId: digest(JSON.stringify([link.id, clientId])),
         clientId,
-        scopes: GRANTABLE_SCOPES.filter((name) => given.includes(name)),
+        scopes: grantableIn(scope),
         expiresAt: exp * 1000,
       }
     },

@@ -17,7 +17,7 @@ export async function readDocument(
   url: string,
   headers?: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  if (!isHttpsOrLoopback(url)) throw new Error(`${url} must be https, or http on the own machine`)
+  if (!isHttpsOrLoopback(new URL(url))) throw new Error(`${url} must be https, or http on the own machine`)
   const objection = await addressGuard.objection(url)
   if (objection !== undefined) throw new Error(`${url}: ${objection}`)
   const response = await fetch(url, headers)

@@ -6,19 +6,19 @@ import type { OAuthRecordsTable } from '../tables/identity.ts'
 
 /** {@link OAuthRecords} over either database. */
 export const sqlOAuthRecords = (db: Database): OAuthRecords => ({
-  async put({ kind, id, grantId, uid, expiresAt, payload }) {
-    const values = { grant_id: grantId, uid, expires_at: expiresAt, payload }
+  async put(record) {
+    const row = toRow(record)
     await db.write
       .insertInto('oauth_records')
-      .values({ kind, id, ...values, consumed_at: null })
-      .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
+      .values({ ...row, consumed_at: null })
+      .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(row))
       .execute()
   },
 
-  async add({ kind, id, grantId, uid, expiresAt, payload }) {
+  async add(record) {
     const { numInsertedOrUpdatedRows } = await db.write
       .insertInto('oauth_records')
-      .values({ kind, id, grant_id: grantId, uid, expires_at: expiresAt, payload, consumed_at: null })
+      .values({ ...toRow(record), consumed_at: null })
       .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
       .executeTakeFirstOrThrow()
     return (numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -88,6 +88,12 @@ export const sqlOAuthRecords = (db: Database): OAuthRecords => ({
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   },
+})
+
+const toRow = ({ kind, id, grantId, uid, expiresAt, payload }: Omit<OAuthRecord, 'consumedAt'>) => ({
+  ...{ kind, id, uid, payload },
+  grant_id: grantId,
+  expires_at: expiresAt,
 })
 
 const toRecord = ({ kind, id, grant_id, uid, expires_at, payload, consumed_at }: Selectable<OAuthRecordsTable>) => {

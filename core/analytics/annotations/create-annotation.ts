@@ -1,8 +1,8 @@
-import { err, ok, okAsync, ResultAsync } from 'neverthrow'
+import { okAsync, type ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { returnsRecord } from '../../audit/changes.ts'
 import type { ErrorOf } from '../../kernel/errors.ts'
-import { found } from '../../kernel/found.ts'
+import { found, inserted } from '../../kernel/found.ts'
 import type { LinkId, UserId } from '../../kernel/ids.ts'
 import { id } from '../../kernel/input.ts'
 import type { Ports } from '../../ports.ts'
@@ -22,9 +22,10 @@ export const createAnnotation = defineUseCase({
   }),
   run({ store, ids, clock }, { owner }, { linkId = null, ...fields }) {
     const annotation: Annotation = { id: ids.annotation(), owner, linkId, ...fields, createdAt: clock.now() }
-    return checkLink(store, owner, linkId)
-      .andThen(() => ResultAsync.fromSafePromise(store.annotations.insert(annotation, ANNOTATIONS_PER_ACCOUNT)))
-      .andThen((isRoom) => (isRoom ? ok(annotation) : err(FULL)))
+    const max = ANNOTATIONS_PER_ACCOUNT
+    return checkLink(store, owner, linkId).andThen(() =>
+      inserted(store.annotations.insert(annotation, max), annotation, max, 'annotations'),
+    )
   },
   audit: returnsRecord('ANNOTATION'),
 })
@@ -36,9 +37,3 @@ const checkLink = (
   id: LinkId | null,
 ): ResultAsync<unknown, ErrorOf<'not-found'>> =>
   id === null ? okAsync(undefined) : found(links.findOwned(owner, id), 'Shortlink')
-
-const FULL: ErrorOf<'invalid-input'> = {
-  type: 'invalid-input',
-  path: '',
-  message: `An account can have at most ${ANNOTATIONS_PER_ACCOUNT} annotations; delete one first`,
-}

@@ -24,8 +24,8 @@ export interface TokenRefusal {
 /** Access tokens (OAuth 2) of the service's own authorization server, or of an outside issuer. */
 export interface AccessTokens {
   /**
-   * Returns a token that is valid at `now` for the audience; otherwise the reason of the refusal, or undefined. Must notice within a second, on every replica, that its
-   * app was disconnected. The account may be disabled or deleted.
+   * Returns a token that is valid at `now` for the audience; otherwise the reason why it is refused, or undefined. Must notice within a
+   * second, on every replica, that its app was disconnected. The account may be disabled or deleted.
    */
   read(token: string, now: Instant, audience: TokenAudience): Promise<AccessToken | TokenRefusal | undefined>
 }

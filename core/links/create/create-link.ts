@@ -61,12 +61,12 @@ async function createAlone(
   fields: Hashed<NewLink>,
   entryOf: (link: Link) => AuditEntry | undefined,
 ): Promise<Result<Link, CreateLinkError> | undefined> {
-  const { insertAlone } = ports.store
-  if (!insertAlone || fields.reuse) return undefined
+  const { store } = ports
+  if (!store.insertAlone || fields.reuse) return undefined
   const draft = draftLink(ports, caller, fields, await findHostname(ports, caller, fields))
   if (draft.isErr()) return err(draft.error)
   const { link } = draft.value
-  return isAlone(link) && (await insertAlone(recordOf(draft.value), entryOf(link))) ? ok(link) : undefined
+  return isAlone(link) && (await store.insertAlone(recordOf(draft.value), entryOf(link))) ? ok(link) : undefined
 }
 
 /** Creates a link, or finds one to reuse. */

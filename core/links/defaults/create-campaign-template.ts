@@ -1,7 +1,6 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { returnsRecord } from '../../audit/changes.ts'
-import type { ErrorOf } from '../../kernel/errors.ts'
+import { inserted } from '../../kernel/found.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { CAMPAIGN_TEMPLATES_PER_ACCOUNT, type CampaignTemplate } from './campaign-template.ts'
 import { campaignTemplateInput } from './template-input.ts'
@@ -15,15 +14,8 @@ export const createCampaignTemplate = defineUseCase({
   input: z.object(campaignTemplateInput),
   run({ store, ids, clock }, { owner }, fields) {
     const template: CampaignTemplate = { id: ids.campaignTemplate(), owner, ...fields, createdAt: clock.now() }
-    return ResultAsync.fromSafePromise(
-      store.campaignTemplates.insert(template, CAMPAIGN_TEMPLATES_PER_ACCOUNT),
-    ).andThen((isRoom) => (isRoom ? ok(template) : err(FULL)))
+    const max = CAMPAIGN_TEMPLATES_PER_ACCOUNT
+    return inserted(store.campaignTemplates.insert(template, max), template, max, 'campaign templates')
   },
   audit: returnsRecord('CAMPAIGN_TEMPLATE'),
 })
-
-const FULL: ErrorOf<'invalid-input'> = {
-  type: 'invalid-input',
-  path: '',
-  message: `An account can have at most ${CAMPAIGN_TEMPLATES_PER_ACCOUNT} campaign templates; delete one first`,
-}

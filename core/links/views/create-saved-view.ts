@@ -1,7 +1,6 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { returnsRecord } from '../../audit/changes.ts'
-import type { ErrorOf } from '../../kernel/errors.ts'
+import { inserted } from '../../kernel/found.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { sortInput } from '../lists/own-links-filter.ts'
 import { checkDomain } from './check-domain.ts'
@@ -22,15 +21,9 @@ export const createSavedView = defineUseCase({
   run(ports, { owner }, input) {
     const { store, ids, clock } = ports
     const view: SavedView = { id: ids.savedView(), owner, ...input, createdAt: clock.now() }
-    return checkDomain(ports, owner, input.filter.domainId)
-      .andThen(() => ResultAsync.fromSafePromise(store.savedViews.insert(view, VIEWS_PER_ACCOUNT)))
-      .andThen((isRoom) => (isRoom ? ok(view) : err(FULL)))
+    return checkDomain(ports, owner, input.filter.domainId).andThen(() =>
+      inserted(store.savedViews.insert(view, VIEWS_PER_ACCOUNT), view, VIEWS_PER_ACCOUNT, 'saved views'),
+    )
   },
   audit: returnsRecord('SAVED_VIEW'),
 })
-
-const FULL: ErrorOf<'invalid-input'> = {
-  type: 'invalid-input',
-  path: '',
-  message: `An account can have at most ${VIEWS_PER_ACCOUNT} saved views; delete one first`,
-}

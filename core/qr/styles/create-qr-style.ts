@@ -1,7 +1,6 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { returnsRecord } from '../../audit/changes.ts'
-import type { ErrorOf } from '../../kernel/errors.ts'
+import { inserted } from '../../kernel/found.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { hasScannableColors, NOT_SCANNABLE } from '../qr-style.ts'
 import { savedQrStyleInput } from './design-input.ts'
@@ -16,15 +15,7 @@ export const createQrStyle = defineUseCase({
   input: z.object(savedQrStyleInput).refine(hasScannableColors, NOT_SCANNABLE),
   run({ store, ids, clock }, { owner }, fields) {
     const style: SavedQrStyle = { id: ids.qrStyle(), owner, ...fields, createdAt: clock.now() }
-    return ResultAsync.fromSafePromise(store.qrStyles.insert(style, QR_STYLES_PER_ACCOUNT)).andThen((isRoom) =>
-      isRoom ? ok(style) : err(FULL),
-    )
+    return inserted(store.qrStyles.insert(style, QR_STYLES_PER_ACCOUNT), style, QR_STYLES_PER_ACCOUNT, 'QR styles')
   },
   audit: returnsRecord('QR_STYLE'),
 })
-
-const FULL: ErrorOf<'invalid-input'> = {
-  type: 'invalid-input',
-  path: '',
-  message: `An account can have at most ${QR_STYLES_PER_ACCOUNT} QR styles; delete one first`,
-}

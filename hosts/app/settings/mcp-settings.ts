@@ -69,7 +69,7 @@ export const mcpSettings = {
   OAUTH_ISSUER: issuer()
     .optional()
     .describe(
-      'authorization server of your identity provider, which then replaces the own one: the `iss` of its tokens; needs `SIGNUP` other than `open` ([MCP](mcp.md#sign-in-with-your-identity-provider))',
+      'authorization server of your identity provider, used instead of the one of this server: the `iss` of its tokens; needs `SIGNUP` other than `open` ([MCP](mcp.md#sign-in-with-your-identity-provider))',
     ),
   MCP_OAUTH_URL: webAddress()
     .optional()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useWords } from '../ui/words.tsx'
 import { account } from './queries.ts'
 
-/** For who runs the server: the command that makes this account an administrator. */
+/** Shows the operator the command that makes this account an administrator. */
 export function OperatorNote() {
   const { words } = useWords()
   const { data } = useQuery(account)

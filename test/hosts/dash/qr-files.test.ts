@@ -39,7 +39,7 @@ describe('files of QR codes', () => {
   })
 })
 
-/** The texts in a ZIP file by their names, read as APPNOTE.TXT describes it. Sizes and checksums must be those of the contents. */
+/** Reads the texts in a ZIP file (APPNOTE.TXT), by their names. Checks the size and the checksum of each. */
 function filesOf(zip: Buffer): Record<string, string> {
   const end = zip.length - 22
   expect(zip.readUInt32LE(end)).toBe(0x06054b50)

@@ -1,4 +1,4 @@
-import { DAY_MS, type FactDimension } from '@shortlink/core/adapter'
+import { DAY_MS, type FactDimension, HOUR_MS } from '@shortlink/core/adapter'
 import type { OffsetSpan, VisitCondition } from '@shortlink/core/ports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from './facts.ts'
@@ -6,7 +6,6 @@ import { localTime, sinceMonday } from './local-time.ts'
 import { oneOf } from './one-of.ts'
 
 const AT = sql<number>`hits.at`
-const HOUR_MS = 60 * 60_000
 
 /** A condition over `hits`. */
 export function visitCondition(

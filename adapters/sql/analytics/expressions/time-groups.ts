@@ -1,9 +1,7 @@
-import { DAY_MS, type FactDimension, QUARTER_MS } from '@shortlink/core/adapter'
+import { DAY_MS, type FactDimension, HOUR_MS, QUARTER_MS } from '@shortlink/core/adapter'
 import type { OffsetSpan, SumQuestion } from '@shortlink/core/ports'
 import { type RawBuilder, sql } from 'kysely'
 import { localTime, sinceMonday } from './local-time.ts'
-
-const HOUR_MS = 60 * 60_000
 
 export type TimeGroup = Exclude<SumQuestion['by'], FactDimension>
 

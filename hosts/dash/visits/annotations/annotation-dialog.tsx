@@ -19,17 +19,25 @@ interface AnnotationDialogProps {
   readonly onClose: () => void
 }
 
+/** The fields of the form. */
+interface Typed {
+  readonly date: string
+  readonly text: string
+  readonly scope: 'link' | 'all'
+}
+
 /** Adds an annotation to a chart, or changes one. */
 export function AnnotationDialog({ annotation, linkId, day, onClose }: AnnotationDialogProps) {
   const { words } = useWords()
   const client = useQueryClient()
   const [date, setDate] = useState(annotation?.date ?? day)
   const [text, setText] = useState(annotation?.text ?? '')
-  const [scope, setScope] = useState<'link' | 'all'>('link')
+  const [scope, setScope] = useState<Typed['scope']>('link')
   const saving = useMutation({
-    mutationFn: async () => {
-      if (annotation) await ask(UPDATE_ANNOTATION, { id: annotation.id, date, text })
-      else await ask(CREATE_ANNOTATION, { linkId: scope === 'link' ? (linkId ?? null) : null, date, text })
+    // Pass the fields to the mutation: it sees the state of its component a moment late.
+    mutationFn: async ({ scope, ...fields }: Typed) => {
+      if (annotation) await ask(UPDATE_ANNOTATION, { id: annotation.id, ...fields })
+      else await ask(CREATE_ANNOTATION, { linkId: scope === 'link' ? (linkId ?? null) : null, ...fields })
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [ANNOTATIONS_KEY] })
@@ -45,7 +53,7 @@ export function AnnotationDialog({ annotation, linkId, day, onClose }: Annotatio
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving.isPending) saving.mutate()
+          if (!saving.isPending) saving.mutate({ date, text, scope })
         }}
       >
         <Field

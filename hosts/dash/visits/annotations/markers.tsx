@@ -55,7 +55,7 @@ function Marker({ annotations, isOfLink, onEdit, onDelete }: MarkerProps) {
   const { words } = useWords()
   const isOffline = useIsOffline()
   const nameOf = useDayName()
-  const isWeak = isOfLink && annotations.every(({ linkId }) => linkId === null)
+  const isWeak = isOfLink && areOfAccount(annotations)
   const name = annotations.map(({ date, text }) => `${nameOf(date)}: ${text}`).join('; ')
   return (
     <Menu
@@ -104,7 +104,9 @@ function Marker({ annotations, isOfLink, onEdit, onDelete }: MarkerProps) {
   )
 }
 
-interface MarkLinesProps extends Pick<MarkersProps, 'marks' | 'bars' | 'isOfLink'> {}
+const areOfAccount = (annotations: readonly Annotation[]) => annotations.every(({ linkId }) => linkId === null)
+
+type MarkLinesProps = Pick<MarkersProps, 'marks' | 'bars' | 'isOfLink'>
 
 /** A line from the top of the chart to each bar with annotations. */
 export const MarkLines = ({ marks, bars, isOfLink }: MarkLinesProps) => (
@@ -113,7 +115,7 @@ export const MarkLines = ({ marks, bars, isOfLink }: MarkLinesProps) => (
       <span
         key={bar}
         class={styles.line}
-        data-weak={isOfLink && annotations.every(({ linkId }) => linkId === null) ? '' : undefined}
+        data-weak={isOfLink && areOfAccount(annotations) ? '' : undefined}
         style={{ left: `${centerOf(bar, bars) * 100}%` }}
       />
     ))}
