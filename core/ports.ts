@@ -64,7 +64,7 @@ import type { Webhooks } from './webhooks/webhooks.port.ts'
 export type InsertAlone = (link: LinkRecord, entry?: AuditEntry) => Promise<boolean>
 
 /**
- * The collections of one database. To write a store, implement the records first, and start with `NO_MAINTENANCE` for the rest.
+ * The collections of one database. To write a store, implement the records first, and start with `noMaintenance()` for the rest.
  */
 export interface Store extends Maintenance {
   readonly links: Links

@@ -1,4 +1,4 @@
-import { LinkChangeEmitter, NO_MAINTENANCE } from '@shortlink/core/adapter'
+import { LinkChangeEmitter, noMaintenance } from '@shortlink/core/adapter'
 import type { LinkFeed, Store } from '@shortlink/core/ports'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
@@ -50,7 +50,7 @@ export function openMemoryStore(): Store {
 function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
   const { call } = scope
   return {
-    ...NO_MAINTENANCE,
+    ...noMaintenance(),
     links: memoryLinks(call, tables),
     tags: memoryTags(call, tables),
     hits: memoryHits(call, tables),
