@@ -39,7 +39,7 @@ export function wordRuleFault(words: Messages, reason: string): string {
   const [, most] = / takes at most (\d+) alternatives/.exec(reason) ?? []
   if (most !== undefined) return tooManyValues(most)
   if (reason.includes(' beyond 100')) return splitOver
-  const type = [...reason.matchAll(/(\w+) value /g)].at(-1)?.[1] ?? ''
+  const type = [...reason.matchAll(/\b(\w+) value /g)].at(-1)?.[1] ?? ''
   if (Object.hasOwn(hints, type)) return badValue(hints[type as keyof typeof hints])
   if (reason.startsWith('target ')) return wordText(words, reason)
   return words.errors.other('BAD_USER_INPUT', reason)
