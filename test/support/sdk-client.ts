@@ -24,7 +24,11 @@ export function signInState(identity: Identity, redirect = REDIRECT) {
     tokens: () => state.tokens as never,
     // Called when the server refuses the refresh token; the user then signs in again.
     invalidateCredentials: () => set(state, 'tokens', undefined),
-    saveTokens: (tokens: unknown) => set(state, 'tokens', tokens),
+    saveTokens(tokens: unknown) {
+      state.tokens = tokens
+      // Kept for one sign-in: later the resource may name another authorization server.
+      state.saved.discovery = undefined
+    },
     redirectToAuthorization: (url: URL) => set(state, 'authorization', url.href),
     saveCodeVerifier: (verifier: string) => set(state, 'verifier', verifier),
     codeVerifier: () => state.verifier,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setAccountDisabled } from '@shortlink/core'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Configure } from '../../../hosts/app/composition.ts'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
+import { administrators } from '../../support/administrators.ts'
 import { ask, newAccount } from '../../support/api.ts'
 import { mcpStatus, publicUrl } from '../../support/oauth-app.ts'
 import { type Claims, startIssuer } from '../../support/outside-issuer.ts'
-import { startTestServer, surfaceDatabases } from '../../support/server.ts'
+import { DATABASES, startTestServer } from '../../support/server.ts'
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const withSignUp: Configure = (root) => root.decorate('policy', (policy) => ({ ...policy, signUp: 'open' }))
@@ -17,18 +19,22 @@ async function accountAt(url: string, token: string): Promise<string> {
   return data?.getUserInfo?.id ?? errors[0]?.extensions.reason
 }
 
-describe.each(surfaceDatabases(import.meta.url))('tokens of an outside issuer on %s', (database) => {
+describe.each(DATABASES)('tokens of an outside issuer on %s', (database) => {
   let issuer: Awaited<ReturnType<typeof startIssuer>>
   let server: RunningServer
   let account: Awaited<ReturnType<typeof newAccount>>
   const ends: (() => void)[] = []
+  const { configure, operate } = administrators()
 
   beforeAll(async () => {
     issuer = await startIssuer((end) => ends.push(end))
     server = await startTestServer({
       database,
       settings: { OAUTH_ISSUER: issuer.url, SIGNUP: 'closed', DASHBOARD: 'false' },
-      configure: withSignUp,
+      configure: async (root) => {
+        await withSignUp(root)
+        await configure(root)
+      },
     })
     account = await newAccount(server.url)
   })
@@ -150,6 +156,19 @@ describe.each(surfaceDatabases(import.meta.url))('tokens of an outside issuer on
     const first = await Promise.all(tokens.map(accountOf))
     expect(first.filter((found) => found === id)).toHaveLength(1)
     expect(await Promise.all(tokens.map(accountOf))).toEqual(first)
+  })
+
+  it('a disabled account takes no token until it is enabled again', async () => {
+    const { email, id } = await newAccount(server.url)
+    const linked = await issuer.sign(claimsOf({ sub: randomUUID(), email }))
+    const unlinked = await issuer.sign(claimsOf({ sub: randomUUID(), email }))
+    expect(await accountOf(linked)).toBe(id)
+    await operate(setAccountDisabled, { id, disabled: true })
+    // Another user learns no more than with an account that is missing.
+    expect([await accountOf(linked), await accountOf(unlinked)]).not.toContain(id)
+    expect(await mcpStatus(server.url, linked)).toBe(401)
+    await operate(setAccountDisabled, { id, disabled: false })
+    expect(await accountOf(linked)).toBe(id)
   })
 
   it('a removed link, and a deleted account, end the access', async () => {
