@@ -5,10 +5,12 @@ import { STEPS } from './steps.ts'
 /** The colors from few visits to `most`. */
 export function StepsLegend({ most }: { readonly most: number }) {
   const { format } = useWords()
+  // With a single visit, all places have the last color.
+  const steps = most > 1 ? STEPS : STEPS.slice(-1)
   return (
     <span class={`small muted number ${styles.legend}`} aria-hidden="true">
-      1
-      {STEPS.map((step) => (
+      {most > 1 && 1}
+      {steps.map((step) => (
         <i key={step} data-step={step} />
       ))}
       {format.number(most)}
