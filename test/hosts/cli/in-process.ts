@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import * as composition from '../../../hosts/app/composition.ts'
 import { reportUnlessShown } from '../../../hosts/cli/parse-errors.ts'
 import { program } from '../../../hosts/cli/program.ts'
+import { quickPasswords } from '../../support/ports.ts'
 import type { Ended } from './shortlink.ts'
 
 /** The words of a command line as a shell splits them: quotes keep spaces. Input from a file is left to the caller. */
@@ -13,12 +15,14 @@ export async function runInProcess(
   environment: Record<string, string>,
   args: readonly string[],
   input = '',
+  compose = composition.compose,
 ): Promise<Ended> {
   const [stdout, stderr] = [[] as string[], [] as string[]]
   const before = { env: process.env, argv: process.argv, stdin: process.stdin, exitCode: process.exitCode }
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0),
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0),
+    vi.spyOn(composition, 'compose').mockImplementation(compose),
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([input]) as typeof process.stdin),
   ]
   process.env = { ...environment }
@@ -33,4 +37,22 @@ export async function runInProcess(
     process.argv = before.argv
     process.exitCode = before.exitCode
   }
+}
+
+/**
+ * Returns {@link runInProcess} with one open service for all commands with the same settings, which takes a tenth of the time again. It is
+ * for tests of what commands do, and closes the services by `atEnd`.
+ */
+export function keepingOpen(atEnd: (close: () => Promise<unknown>) => void = onTestFinished): typeof runInProcess {
+  const opened = new Map<string, ReturnType<typeof composition.compose>>()
+  const { compose } = composition
+  const composeOnce: typeof compose = async (settings, log, options = {}) => {
+    const key = JSON.stringify([settings, options])
+    const configure: composition.Configure = (root) => root.replace('passwords', quickPasswords())
+    const service = opened.get(key) ?? compose(settings, log, { ...options, configure })
+    opened.set(key, service)
+    return { ...(await service), close: async () => {} }
+  }
+  atEnd(() => Promise.all([...opened.values()].map(async (service) => (await service).close())))
+  return (environment, args, input) => runInProcess(environment, args, input, composeOnce)
 }
