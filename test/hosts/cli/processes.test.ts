@@ -5,8 +5,10 @@ import { reportLink } from '@shortlink/core/host'
 import { openShortlink } from '@shortlink/hosts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { program } from '../../../hosts/cli/program.ts'
+import { ROWS } from '../../../hosts/cli/rows/index.ts'
 import { startDnsServer } from '../../support/dns.ts'
-import { runInProcess, wordsOf } from './in-process.ts'
+import { isFullSize } from '../../support/scale.ts'
+import { keepingOpen, wordsOf } from './in-process.ts'
 import { operator, shortlink } from './shortlink.ts'
 
 /** Commands whose processes have tests of their own. */
@@ -97,11 +99,19 @@ const pathsOf = (command: typeof program, path: readonly string[] = []): string[
     ? [path.join(' ')]
     : command.commands.flatMap((inner) => pathsOf(inner, [...path, inner.name()]))
 
+const TABLE = new Set(ROWS.map(({ path }) => path))
+
+/** In place of a group, for commands of the table: they share all code around their use case. */
+const groupOf = (path = '') => (TABLE.has(path) ? path.split(' ')[0] : path)
+
 /** Of a path that begins another, `stats` and `link stats`, the longer one is that of the line. */
 const pathOf = (line: string) =>
   pathsOf(program)
     .filter((path) => `${line} `.startsWith(`${path} `))
     .at(-1)
+
+/** The last line of each group; all in `npm run test:slow`. The other lines run in this process. */
+const SPAWNED = isFullSize() ? LINES : [...new Map(LINES.map((line) => [groupOf(pathOf(line[0])), line])).values()]
 
 /** Logs in from a browser, as the dashboard does, and returns the id of the session. */
 async function newSession(
@@ -135,13 +145,16 @@ it('each command has one line', () => {
   expect([...LINES.map(([line]) => pathOf(line)), ...ELSEWHERE].sort()).toEqual(pathsOf(program).sort())
 })
 
-describe('as processes of the bundle', () => {
+describe('the commands', () => {
   let environment: Record<string, string>
   /** The line with files of the test's folder, and the ids of two keys. */
   let here: (line: string) => string[]
+  let inProcess: typeof shortlink
   beforeAll(async () => {
+    const closers: (() => Promise<unknown>)[] = []
+    inProcess = keepingOpen((close) => closers.push(close))
     const dns = await startDnsServer()
-    const { environment: settings, folder, run } = await operator('sqlite', runInProcess)
+    const { environment: settings, folder, run } = await operator('sqlite', inProcess)
     environment = { ...settings, DNS_SERVERS: dns.address, BASE_URL: 'http://localhost:3000' }
     let [key, other] = ['', '']
     here = (line) =>
@@ -171,11 +184,22 @@ describe('as processes of the bundle', () => {
     copyFileSync(join(folder, 'backup.db'), join(folder, 'source.db'))
     writeFileSync(join(folder, 'links.csv'), 'slug,target\nimported,https://example.com/\n')
     writeFileSync(join(folder, 'blocked.txt'), '0.0.0.0 listed.example\n')
-    return () => dns.close()
+    return async () => {
+      await Promise.all(closers.map((close) => close()))
+      await dns.close()
+    }
   })
 
-  it.concurrent.each(LINES)('shortlink %s', async (line, printed) => {
-    const { code, stdout, stderr } = await shortlink(environment, here(line))
+  async function expectPrinted(runner: typeof shortlink, line: string, printed: RegExp) {
+    const { code, stdout, stderr } = await runner(environment, here(line))
     expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: expect.stringMatching(printed) })
-  })
+  }
+
+  it.each(LINES.filter((line) => !SPAWNED.includes(line)))('shortlink %s', (line, printed) =>
+    expectPrinted(inProcess, line, printed),
+  )
+
+  it.concurrent.each(SPAWNED)('shortlink %s, as a process of the bundle', (line, printed) =>
+    expectPrinted(shortlink, line, printed),
+  )
 })
