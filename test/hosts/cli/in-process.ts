@@ -40,10 +40,10 @@ export async function runInProcess(
 }
 
 /**
- * Returns {@link runInProcess} with one open service for all commands with the same settings, which takes a tenth of the time again. It is
- * for tests of what commands do, and closes the services by `atEnd`.
+ * Returns {@link runInProcess} with one open service for all commands of the same settings, for tests of what commands do: this takes a tenth
+ * of the time again. `atEnd` closes the services: `afterAll` for several tests.
  */
-export function keepingOpen(atEnd: (close: () => Promise<unknown>) => void = onTestFinished): typeof runInProcess {
+export function keepingOpen(atEnd: (close: () => Promise<void>) => void = onTestFinished): typeof runInProcess {
   const opened = new Map<string, ReturnType<typeof composition.compose>>()
   const { compose } = composition
   const composeOnce: typeof compose = async (settings, log, options = {}) => {
@@ -53,6 +53,8 @@ export function keepingOpen(atEnd: (close: () => Promise<unknown>) => void = onT
     opened.set(key, service)
     return { ...(await service), close: async () => {} }
   }
-  atEnd(() => Promise.all([...opened.values()].map(async (service) => (await service).close())))
+  atEnd(async () => {
+    for (const service of opened.values()) await (await service).close()
+  })
   return (environment, args, input) => runInProcess(environment, args, input, composeOnce)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { anonymous, createApp, type UserId } from '@shortlink/core'
 import { reportLink } from '@shortlink/core/host'
 import { openShortlink } from '@shortlink/hosts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { program } from '../../../hosts/cli/program.ts'
 import { ROWS } from '../../../hosts/cli/rows/index.ts'
 import { startDnsServer } from '../../support/dns.ts'
@@ -149,10 +149,8 @@ describe('the commands', () => {
   let environment: Record<string, string>
   /** The line with files of the test's folder, and the ids of two keys. */
   let here: (line: string) => string[]
-  let inProcess: typeof shortlink
+  const inProcess = keepingOpen(afterAll)
   beforeAll(async () => {
-    const closers: (() => Promise<unknown>)[] = []
-    inProcess = keepingOpen((close) => closers.push(close))
     const dns = await startDnsServer()
     const { environment: settings, folder, run } = await operator('sqlite', inProcess)
     environment = { ...settings, DNS_SERVERS: dns.address, BASE_URL: 'http://localhost:3000' }
@@ -184,10 +182,7 @@ describe('the commands', () => {
     copyFileSync(join(folder, 'backup.db'), join(folder, 'source.db'))
     writeFileSync(join(folder, 'links.csv'), 'slug,target\nimported,https://example.com/\n')
     writeFileSync(join(folder, 'blocked.txt'), '0.0.0.0 listed.example\n')
-    return async () => {
-      await Promise.all(closers.map((close) => close()))
-      await dns.close()
-    }
+    return () => dns.close()
   })
 
   async function expectPrinted(runner: typeof shortlink, line: string, printed: RegExp) {
