@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ask, follow } from '../../../support/api.ts'
 import { startDnsServer } from '../../../support/dns.ts'
-import { type DATABASES, spawnServer, surfaceDatabases, testEnvironment } from '../../../support/server.ts'
-import { runInProcess } from '../in-process.ts'
+import { type DATABASES, surfaceDatabases, testEnvironment } from '../../../support/server.ts'
+import { keepingOpen } from '../in-process.ts'
+import { serverBeside } from '../shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 
 async function instance(database: (typeof DATABASES)[number], settings: Record<string, string> = {}) {
   const environment = await testEnvironment(database, { BASE_URL: 'https://sho.rt', ...settings })
-  const run = (...args: string[]) => runInProcess(environment, args)
+  const runOpen = keepingOpen()
+  const run = (...args: string[]) => runOpen(environment, args)
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
   const { password } = await json('user', 'create', '--name', 'Ada', '--email', 'ada@example.com')
   return { environment, run, json, password }
@@ -76,7 +78,7 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
       code: 0,
       stdout: 'https://sho.rt/one redirects to https://example.com/2\n',
     })
-    const { url } = await spawnServer(environment)
+    const { url } = await serverBeside(environment)
     expect((await follow(url, 'one')).headers.get('location')).toBe('https://example.com/2')
     expect(
       (
@@ -116,7 +118,7 @@ describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) =
     expect(key).toMatchObject({ label: 'ci', last4: secret.slice(-4), lastUsedAt: null })
     expect(new Date(key.expiresAt)).toEqual(new Date(2099, 11, 31))
     expect((await run('key', 'list', ...ADA)).stdout).not.toContain(secret)
-    const { url } = await spawnServer(environment)
+    const { url } = await serverBeside(environment)
     const codeOf = async () =>
       (await ask(url, '{ getUserInfo { id } }', {}, { 'x-api-key': secret })).errors[0]?.extensions.code
     expect(await codeOf()).toBeUndefined()
