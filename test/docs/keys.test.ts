@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SCOPES } from '@shortlink/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runInProcess, wordsOf } from '../hosts/cli/in-process.ts'
+import { keepingOpen, wordsOf } from '../hosts/cli/in-process.ts'
 import { operator } from '../hosts/cli/shortlink.ts'
 import { blocksOf } from '../support/fences.ts'
 import { startTestServer } from '../support/server.ts'
@@ -12,15 +12,16 @@ const page = readFileSync(PAGE, 'utf8')
 const [create = '', publish = '', rotate = ''] = blocksOf(PAGE, 'sh')
 const [shown = ''] = blocksOf(PAGE, '')
 
+const runner = keepingOpen(afterAll)
 let settings: Record<string, string>
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  settings = (await operator('sqlite', runInProcess)).environment
+  settings = (await operator('sqlite', runner)).environment
   server = await startTestServer({ settings })
 })
 afterAll(() => server.close('the tests are over'))
 
-const run = (script: string) => runPage(script.replaceAll('http://localhost:3000', server.url), settings)
+const run = (script: string) => runPage(script.replaceAll('http://localhost:3000', server.url), settings, { runner })
 
 it('the commands of docs/keys.md create, restrict, rotate and revoke keys', async () => {
   expect(await run(create)).toMatch(/^sl_live_\w{32}\n[^\n]*links:read,links:create *\n$/s)
@@ -29,7 +30,7 @@ it('the commands of docs/keys.md create, restrict, rotate and revoke keys', asyn
     expect(lines[index]).toContain(line.replace(/, …$/, ''))
   }
   await run(rotate)
-  const listed = await runInProcess(settings, wordsOf('key list --user ada@example.com --json'))
+  const listed = await runner(settings, wordsOf('key list --user ada@example.com --json'))
   expect(JSON.parse(listed.stdout)).toMatchObject([
     { label: 'website', scopes: ['links:create'], targetHosts: ['.example.com'], rotatedFrom: expect.any(String) },
     { label: 'Build server', scopes: ['links:read', 'links:create'] },

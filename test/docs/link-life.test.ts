@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepingOpen } from '../hosts/cli/in-process.ts'
 import { connect } from '../hosts/mcp/client.ts'
 import { ask, follow } from '../support/api.ts'
 import { fencesOf, patternOf } from '../support/fences.ts'
@@ -18,8 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close('the tests are over'))
 
+const runner = keepingOpen(afterAll)
+
 /** Runs lines of the page beside the server, which is reached by the name on the page. */
-const shell = (script: string) => runPage(script.replaceAll('http://localhost:3000', server?.url ?? ''), settings)
+const shell = (script: string) =>
+  runPage(script.replaceAll('http://localhost:3000', server?.url ?? ''), settings, { runner })
 
 const query = async (text: string, variables: object = {}) => {
   const { data, errors } = await ask(server.url, text, variables, { 'x-api-key': key })
