@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runInProcess, wordsOf } from '../hosts/cli/in-process.ts'
+import { keepingOpen, wordsOf } from '../hosts/cli/in-process.ts'
 import { operator } from '../hosts/cli/shortlink.ts'
 import { blocksOf } from '../support/fences.ts'
 import { startTestServer } from '../support/server.ts'
@@ -14,24 +14,28 @@ const BEFORE = [
 ]
 
 it('the commands of docs/moderation.md promote an administrator, take a link and an account down, and invite', async () => {
-  const { environment } = await operator('sqlite', runInProcess)
-  for (const line of BEFORE) await runInProcess(environment, wordsOf(line))
-  expect(await runPage(promote, environment)).toMatch(/^ada@example\.com .* admin +enabled$/m)
-  const takenDown = await runPage(takeDown, environment)
+  const runner = keepingOpen()
+  const { environment } = await operator('sqlite', runner)
+  for (const line of BEFORE) await runner(environment, wordsOf(line))
+  expect(await runPage(promote, environment, { runner })).toMatch(/^ada@example\.com .* admin +enabled$/m)
+  const takenDown = await runPage(takeDown, environment, { runner })
   expect(takenDown).toContain('/parcel is disabled; target: https://phish.example.org/login')
   expect(takenDown).toContain('Disabled mallory@example.com')
   expect(takenDown).not.toContain('harmless')
-  expect(await runPage(invite, { ...environment, SIGNUP: 'invite' })).toMatch(/\/dash\/sign-up\?invite=\w{32}\n$/)
+  expect(await runPage(invite, { ...environment, SIGNUP: 'invite' }, { runner })).toMatch(
+    /\/dash\/sign-up\?invite=\w{32}\n$/,
+  )
 })
 
 it('the commands of docs/moderation.md lead from a report to a blocked host and a disabled account', async () => {
-  const { environment } = await operator('sqlite', runInProcess)
-  for (const line of BEFORE) await runInProcess(environment, wordsOf(line))
+  const runner = keepingOpen()
+  const { environment } = await operator('sqlite', runner)
+  for (const line of BEFORE) await runner(environment, wordsOf(line))
   const server = await startTestServer({ settings: { ...environment, ABUSE_REPORTS: 'true' } })
   expect(await runPage(report.replaceAll('http://localhost:3000', server.url), {})).toBe('Report sent')
-  const listed = await runInProcess(environment, wordsOf('report list --json'))
+  const listed = await runner(environment, wordsOf('report list --json'))
   const [{ id }] = JSON.parse(listed.stdout).items
-  const printed = await runPage(resolve.replace(/[\da-f]{8}-[\da-f-]{27}/, id), environment)
+  const printed = await runPage(resolve.replace(/[\da-f]{8}-[\da-f-]{27}/, id), environment, { runner })
   expect(printed).toMatch(/ phish\.example\.org +mallory@example\.com +It asks for my bank password\.$/m)
   expect(printed).toMatch(/^Resolved the report about \S+\/parcel and blocked phish\.example\.org$/m)
   expect(printed).toContain('Disabled mallory@example.com')

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixture } from '../hosts/cli/import/importing.ts'
-import { temporaryFolder } from '../support/databases.ts'
+import { keepingOpen } from '../hosts/cli/in-process.ts'
 import { blocksOf } from '../support/fences.ts'
-import { BUILT_CLI } from '../support/start-options.ts'
+import { commandInBash } from './command-in-bash.ts'
 
 const PAGE = 'docs/moving-in.md'
 
@@ -28,13 +28,13 @@ esac`
 
 describe('docs/moving-in.md', () => {
   let run: (script: string) => Promise<string>
+  const runner = keepingOpen(afterAll)
   beforeAll(async () => {
-    const folder = temporaryFolder()
+    const { folder, close } = await commandInBash(runner)
     const command = (name: string, script: string) => {
       writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
       chmodSync(join(folder, name), 0o755)
     }
-    command('shortlink', `exec ${process.execPath} ${BUILT_CLI} "$@"`)
     command('mysqldump', `[ "$*" = "yourls yourls_url" ] && cat ${fixture('yourls-mysqldump.sql')}`)
     command('curl', ANSWERS)
     command('node', `exec ${process.execPath} "$@"`)
@@ -44,11 +44,13 @@ describe('docs/moving-in.md', () => {
     run = (script) =>
       // Imports with bad rows end with an exit code, which the next command replaces.
       new Promise((resolve) => {
-        execFile('bash', ['--norc', '-c', script], { cwd: folder, env }, (_error, stdout, stderr) =>
+        const running = execFile('bash', ['--norc', '-c', script], { cwd: folder, env }, (_error, stdout, stderr) =>
           resolve(stdout + stderr),
         )
+        running.stdin?.end()
       })
     await run('shortlink user create --name Ada --email ada@example.com')
+    return close
   })
 
   it('the commands of each program import its file and report what is refused', async () => {
