@@ -17,7 +17,7 @@ export async function runPage(
   const { folder, close } = await commandInBash(runner)
   const env = { ...bareEnvironment(), ...settings, PATH: `${folder}:${process.env.PATH}` }
   try {
-    const running = promisify(execFile)('bash', ['-c', `set -e\n${script}`], { env, cwd })
+    const running = promisify(execFile)('bash', ['--norc', '-c', `set -e\n${script}`], { env, cwd })
     running.child.stdin?.end()
     return (await running).stdout
   } finally {
