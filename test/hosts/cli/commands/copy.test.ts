@@ -8,31 +8,45 @@ import { DAY_MS } from '@shortlink/core/host'
 import type { Store } from '@shortlink/core/ports'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COPIED } from '../../../../adapters/sql/copy/copied-tables.ts'
 import { copyRows, finishCopy } from '../../../../hosts/app/copy-instance.ts'
 import { storeAt } from '../../../../hosts/app/stores.ts'
 import { ask, follow } from '../../../support/api.ts'
 import { databaseRows } from '../../../support/database-rows.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../../support/databases.ts'
+import {
+  emptyPostgresDatabase,
+  newPostgresDatabase,
+  newSqliteFile,
+  temporaryFolder,
+} from '../../../support/databases.ts'
 import { expectExactSums } from '../../../support/exact-sums.ts'
 import { fillEveryTable } from '../../../support/random-rows.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../../../support/server.ts'
 import { runInProcess } from '../in-process.ts'
-import { operator, shortlink } from '../shortlink.ts'
+import { operator, serverBeside, shortlink } from '../shortlink.ts'
 
-/** More than one batch of the wide tables. */
-const MANY = COPIED.users.batch + 50
+/** Wide tables have small batches here, so that few rows are more than one. */
+const SMALL_BATCH = 20
+const MANY = SMALL_BATCH + 10
+const batches = Object.values(COPIED).map(({ batch }) => batch)
+const setBatches = (change: (batch: number) => number) =>
+  Object.values(COPIED).forEach(
+    (table, index) => void Object.assign(table, { batch: change(batches[index] as number) }),
+  )
+beforeAll(() => setBatches((batch) => (batch <= COPIED.users.batch ? SMALL_BATCH : batch)))
+afterAll(() => setBatches((batch) => batch))
 
-const newSqlite = () => `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
+const newSqlite = () => `sqlite:${newSqliteFile()}`
+const missingSqlite = () => `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
 const fileOf = (address: string) => address.slice('sqlite:'.length)
-const newAddress = (database: string) => (database === 'sqlite' ? newSqlite() : emptyPostgresDatabase())
+const newAddress = (database: string) => (database === 'sqlite' ? newSqlite() : newPostgresDatabase())
 const copy = (from: string, to: string, ...options: string[]) =>
   runInProcess({}, ['copy', '--from', from, '--to', to, ...options])
 
 describe('shortlink copy', () => {
   it('a copy from SQLite to Postgres and back has every row of every table, unchanged', async () => {
-    const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
+    const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), missingSqlite()]
     await fillEveryTable(fileOf(first), MANY)
     const there = await copy(first, second, '--json')
     expect(there).toMatchObject({ code: 0, stderr: '' })
@@ -80,7 +94,7 @@ describe('shortlink copy', () => {
   })
 
   it('visitors of today who were counted before a copy from SQLite to Postgres, or back, are not counted again', async () => {
-    const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
+    const [first, second, third] = [newSqlite(), await newPostgresDatabase(), newSqlite()]
     const [at, link] = [Date.now(), await inStore(first, (store) => newLink(store))]
     const record = (address: string, visitors: number) =>
       inStore(address, ({ hits }) =>
@@ -101,10 +115,10 @@ describe('shortlink copy', () => {
     const password = JSON.parse((await run('user', 'reset-password', 'ada@example.com', '--json')).stdout).password
     const key = (await run('key', 'create', '--user', 'ada@example.com', '--label', 'laptop')).stdout.trim()
     await run('link', 'create', 'https://example.com/', '--user', 'ada@example.com', '--slug', 'kept')
-    const to = await emptyPostgresDatabase()
+    const to = await newPostgresDatabase()
     expect(await copy(environment.DATABASE_URL as string, to)).toMatchObject({ code: 0, stderr: '' })
 
-    const { url } = await spawnServer({ ...environment, DATABASE_URL: to })
+    const { url } = await serverBeside({ ...environment, DATABASE_URL: to })
     expect((await follow(url, 'kept')).headers.get('location')).toBe('https://example.com/')
     const login = await ask(url, `mutation { login(email: "ada@example.com", password: "${password}") { token } }`)
     expect(login.errors).toEqual([])
@@ -259,7 +273,7 @@ describe('what shortlink copy refuses', () => {
       stderr: 'shortlink: --from and --to are the same database\n',
     })
     expect(await copy(from, 'mysql://x/y')).toMatchObject({ code: 64, stderr: expect.stringContaining('--to must be') })
-    const missing = newSqlite()
+    const missing = missingSqlite()
     expect(await copy(missing, newSqlite())).toMatchObject({
       code: 69,
       stderr: `shortlink: There is no database at ${fileOf(missing)}\n`,
@@ -308,7 +322,7 @@ describe('what shortlink copy refuses', () => {
   })
 
   it('a copy of a source that was changed meanwhile fails, and no server starts on it', async () => {
-    const [from, to] = [newSqlite(), await emptyPostgresDatabase()]
+    const [from, to] = [newSqlite(), await newPostgresDatabase()]
     await fillEveryTable(fileOf(from), 3)
     await copyAtMost(from, to, 30)
     const db = new Sqlite(fileOf(from))
@@ -323,7 +337,7 @@ describe('what shortlink copy refuses', () => {
   })
 
   it('a copy into Postgres notifies no replica of its rows', async () => {
-    const [from, to] = [newSqlite(), await emptyPostgresDatabase()]
+    const [from, to] = [newSqlite(), await newPostgresDatabase()]
     await fillEveryTable(fileOf(from), 3)
     const client = new pg.Client(to)
     await client.connect()
