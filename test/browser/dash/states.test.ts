@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectLater, followLink, makeLinks, stubField, useDash } from '../../support/dash.ts'
+import { expectLater, followLink, forgetAnswers, makeLinks, stubField, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 
 const dash = useDash()
@@ -10,24 +10,6 @@ const ANYTHING = 'query|mutation'
 
 /** Longer than a busy machine takes to show it, shorter than the page waits for an answer. */
 const LIMITED_SECONDS = 50
-
-/** Leaves the page for one that asks nothing, where another sign-in drops all answers: the next page asks as in a new window. */
-async function leavePage(page: Page) {
-  const [leave, nowhere] = [
-    page.getByRole('button', { name: 'Leave without saving' }),
-    page.getByRole('heading', { name: 'Page not found', level: 1 }),
-  ]
-  await followLink(page, '/dash/nowhere')
-  await leave.or(nowhere).waitFor()
-  if (await leave.isVisible()) await leave.click()
-  await nowhere.waitFor()
-  await page.evaluate(`new Promise((resolve) => {
-    const [here, there] = Array.from({ length: 2 }, () => new BroadcastChannel('shortlink.session'))
-    // After the message reached the channel of the page, which is older.
-    here.onmessage = resolve
-    there.postMessage('signed-in')
-  })`)
-}
 
 async function withOneLink(work: (page: Page, id: string) => Promise<void>) {
   const account = await dash.newAccount()
@@ -56,7 +38,7 @@ it('no page takes changes while the server cannot be reached', async () => {
       [`/dash/links/${link?.id}/rules`, ['Save']],
       [`/dash/bio/${data.createBioPage.id}`, ['Save']],
     ] as const) {
-      await leavePage(page)
+      await forgetAnswers(page)
       await followLink(page, path)
       if (path.endsWith('/rules')) await page.getByRole('button', { name: 'Add rule' }).click()
       if (path.startsWith('/dash/bio/')) await page.getByLabel('Title', { exact: true }).fill('New title')
@@ -278,7 +260,7 @@ it('each state of each page is shown', async () => {
     const expectStates = async ({ name, path, field, missing }: (typeof PAGES)[number]) => {
       const address = path.replace(':id', link?.id ?? '').replace(':page', data.createBioPage.id)
       const shown = async (stub: Parameters<typeof stubField>[2], text: string | RegExp) => {
-        await leavePage(page)
+        await forgetAnswers(page)
         const restore = await stubField(page, field, stub)
         await followLink(page, address)
         await page.getByText(text).first().waitFor({ state: 'attached' })
@@ -289,7 +271,7 @@ it('each state of each page is shown', async () => {
       await shown({ code: 'RATE_LIMITED', retryAfterSeconds: LIMITED_SECONDS }, /Try again in \d+ s/)
       await shown('offline', 'Showing data from')
       if (missing === undefined) return
-      await leavePage(page)
+      await forgetAnswers(page)
       await followLink(page, path.replace(/:\w+/, NOWHERE))
       await page.getByRole('heading', { name: missing, level: 1 }).waitFor()
       await page

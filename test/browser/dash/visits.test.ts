@@ -5,6 +5,8 @@ import {
   countAsked,
   countedClicks,
   expectLater,
+  followLink,
+  forgetAnswers,
   makeLinks,
   PERSON,
   savedFile,
@@ -62,12 +64,13 @@ describe('on a phone and on a desktop', () => {
     await dash.signedIn(
       account,
       async ({ page }) => {
+        await page.goto('/dash/nowhere')
         for (const [address, text] of [
           [`${path}?range=own&from=2026-01-01&to=2099-12-31&bots=include&where=BROWSER:Firefox`, 'Recent visits'],
           [`${path}?range=own&from=2020-01-01&to=2020-01-31`, 'Show the latest visits'],
           ['/dash/visits', 'Most visited'],
         ] as const) {
-          await page.goto(address)
+          await followLink(page, address)
           await page.getByText(text).first().waitFor()
           await expect.poll(() => page.getByText('Loading').count()).toBe(0)
           await expectGoodOnBothScreens(page)
@@ -317,7 +320,7 @@ describe('the visits of a link', () => {
       await page.getByText('No visits in this period').waitFor()
       await page.getByRole('button', { name: 'Show the latest visits' }).click()
       await expect.poll(() => people(page).innerText()).toBe('1')
-      await page.goto(`${path}?where=BROWSER:Opera`)
+      await followLink(page, `${path}?where=BROWSER:Opera`)
       await page.getByRole('button', { name: 'Clear filters' }).click()
       await expect.poll(() => people(page).innerText()).toBe('1')
     })
@@ -341,7 +344,7 @@ describe('the visits of a link', () => {
         const note = (request: Request) => {
           if (request.url().endsWith('/graphql')) bodies.add(request.postData() ?? '')
         }
-        await page.goto('/dash/nowhere')
+        await page.goto('/healthz')
         page.on('request', note)
         await page.goto(`/dash/links/${id}`)
         await page.getByRole('region', { name: 'Recent visits' }).waitFor()
@@ -356,14 +359,16 @@ describe('the visits of a link', () => {
   it('loading, a limit and a lost connection show in place of the numbers, and the list goes on', async () => {
     const { account, path } = await oneLink()
     await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/nowhere')
       for (const [stub, text] of [
         ['never', 'Loading'],
         [{ code: 'RATE_LIMITED', message: 'Slow down', retryAfterSeconds: 50 }, 'Slow down'],
         [{ code: 'PLAN_LIMIT', message: 'The plan keeps no visits' }, 'The plan keeps no visits'],
         [{ code: 'INTERNAL_SERVER_ERROR', message: 'Broken' }, 'stubbed-request'],
       ] as const) {
+        await forgetAnswers(page)
         const restore = await stubField(page, 'analytics', stub)
-        await page.goto(path)
+        await followLink(page, path)
         await page.getByText(text).first().waitFor()
         await page.getByText('Waiting for the first visit').waitFor()
         await restore()
@@ -405,7 +410,8 @@ describe('the visits of a link', () => {
       await page.getByText('Share the link').waitFor()
       await page.getByRole('button', { name: `Copy ${link.shortUrl}` }).click()
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(link.shortUrl)
-      await page.goto('/dash/visits')
+      await followLink(page, '/dash/visits')
+      await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor()
       await page.getByText('No visits yet').waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Links' }).click()
       await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
@@ -419,15 +425,18 @@ describe('the visits of a link', () => {
       [link.shortlink, 1, { 'user-agent': 'Googlebot/2.1' }],
     ])
     await dash.signedIn(account, async ({ page }) => {
-      const saved = async (query: string) => {
-        await page.goto(`${path}?${query}`)
+      const saved = async (query: string, period: string) => {
+        await followLink(page, path + query)
+        await expect.poll(() => page.getByLabel('Period', { exact: true }).first().inputValue()).toBe(period)
         const file = await savedFile(page, () => exportVisits(page))
         return file.toString().trim().split('\r\n').length - 1
       }
-      expect(await saved('')).toBe(2)
-      expect(await saved('range=7d&bots=include')).toBe(3)
-      expect(await saved('range=own&from=2025-01-01&to=2025-01-31')).toBe(0)
-      await page.goto(`${path}?where=BROWSER:Firefox`)
+      await page.goto('/dash/nowhere')
+      expect(await saved('', '30d')).toBe(2)
+      expect(await saved('?range=7d&bots=include', '7d')).toBe(3)
+      expect(await saved('?range=own&from=2025-01-01&to=2025-01-31', 'own')).toBe(0)
+      await followLink(page, `${path}?where=BROWSER:Firefox`)
+      await page.getByRole('button', { name: /Firefox, remove filter$/ }).waitFor()
       await savedFile(page, () => exportVisits(page))
       await page.getByText('The file contains all visits in the period, regardless of filters.').waitFor()
     })
@@ -459,14 +468,12 @@ describe('the visits of all links', () => {
       [second.shortlink, 2, { 'user-agent': 'Googlebot/2.1' }],
     ])
     await dash.signedIn(account, async ({ page }) => {
-      const own: number[] = []
-      for (const { id } of links.slice(0, 2)) {
-        await page.goto(`/dash/links/${id}`)
-        own.push(Number(await people(page).innerText()))
-      }
-      expect(own).toEqual([2, 3])
-      await page.goto('/dash/visits')
-      expect(await people(page).innerText()).toBe('5')
+      await page.goto(`/dash/links/${first.id}`)
+      expect(await people(page).innerText()).toBe('2')
+      await followLink(page, `/dash/links/${second.id}`)
+      await expect.poll(() => people(page).innerText()).toBe('3')
+      await followLink(page, '/dash/visits')
+      await expect.poll(() => people(page).innerText()).toBe('5')
       const rows = page.getByRole('region', { name: 'Most visited' }).getByRole('link')
       const shown = async () => (await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2))
       await expect.poll(shown).toEqual([
