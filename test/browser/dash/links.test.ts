@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectLater, makeLinks, tabTo, useDash } from '../../support/dash.ts'
+import { expectLater, followLink, forgetAnswers, makeLinks, tabTo, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 import { onBothScreens } from '../screens.ts'
 
@@ -32,27 +32,27 @@ describe('the list of links', () => {
     const account = await dash.newAccount()
     const inputs = Array.from({ length: 20 }, (_, at) => ({ target: `https://example.com/${at}`, tags: ['spring'] }))
     const links = await makeLinks(account, inputs)
-    for (const [width, height, least] of [
-      [1280, 800, 9],
-      [375, 740, 5],
-    ] as const)
-      await dash.atLinks(
-        account,
-        async ({ page }) => {
-          await page.locator('[data-row="8"] [data-main]').waitFor()
-          const visible = await page.evaluate<number>(`[...document.querySelectorAll('[data-row]')].filter((row) => {
+    await dash.atLinks(account, async ({ page }) => {
+      for (const [width, height, least] of [
+        [1280, 800, 9],
+        [375, 740, 5],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await followLink(page, '/dash')
+        await page.locator('[data-row="8"] [data-main]').waitFor()
+        const visible = () =>
+          page.evaluate<number>(`[...document.querySelectorAll('[data-row]')].filter((row) => {
             const { left, bottom, height } = row.getBoundingClientRect()
             const top = document.elementFromPoint(left + 20, bottom - 2)
             return height > 0 && bottom <= innerHeight && row.contains(top)
           }).length`)
-          expect(visible).toBeGreaterThanOrEqual(least)
-          const box = await page.locator('[data-row="1"]').boundingBox()
-          if (box === null) throw new Error('The row is not drawn')
-          await page.mouse.click(box.x + box.width * 0.6, box.y + box.height - 4)
-          await page.waitForURL(`**/dash/links/${links.at(-2)?.id}`)
-        },
-        { viewport: { width, height } },
-      )
+        await expect.poll(visible).toBeGreaterThanOrEqual(least)
+        const box = await page.locator('[data-row="1"]').boundingBox()
+        if (box === null) throw new Error('The row is not drawn')
+        await page.mouse.click(box.x + box.width * 0.6, box.y + box.height - 4)
+        await page.waitForURL(`**/dash/links/${links.at(-2)?.id}`)
+      }
+    })
   })
 
   it('a row shows what makes its link special, and the menu and the selection bar take no place of their own', async () => {
@@ -318,7 +318,8 @@ describe('the list of links', () => {
     await dash.atLinks(account, async ({ page }) => {
       await page.getByText(hostile).locator('visible=true').first().waitFor()
       for (const path of ['', '/edit', '/rules', '/qr']) {
-        await page.goto(`/dash/links/${link?.id}${path}`)
+        await forgetAnswers(page)
+        await followLink(page, `/dash/links/${link?.id}${path}`)
         await page.getByText(hostile).locator('visible=true').first().waitFor()
         expect(await page.title()).not.toBe('broken')
       }
