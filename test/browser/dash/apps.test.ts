@@ -4,7 +4,7 @@ import type { Background, PendingApp, Store } from '@shortlink/core/ports'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Configure } from '../../../hosts/app/composition.ts'
-import { signIn, useDash } from '../../support/dash.ts'
+import { followLink, forgetAnswers, signIn, useDash } from '../../support/dash.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 const SIGN_IN_URL = 'https://sho.rt/mcp/oauth'
@@ -99,14 +99,18 @@ describe('the consent page', () => {
 
   it('warns of an unverified app, and needs a permission', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page }) => {
-      await page.goto(requestOf({ client: UNKNOWN, redirectHost: 'evil.test', scopes: ['links:delete'] }))
-      await page.getByText('Unverified app').waitFor()
-      await page.getByText('recognize evil.test').waitFor()
-      await page.getByText('Select at least one permission').waitFor()
-      expect(await connect(page).isDisabled()).toBe(true)
-      await expectGoodOnBothScreens(page)
-    })
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        await page.goto(requestOf({ client: UNKNOWN, redirectHost: 'evil.test', scopes: ['links:delete'] }))
+        await page.getByText('Unverified app').waitFor()
+        await page.getByText('recognize evil.test').waitFor()
+        await page.getByText('Select at least one permission').waitFor()
+        expect(await connect(page).isDisabled()).toBe(true)
+        await expectGoodOnBothScreens(page)
+      },
+      PHONE,
+    )
   })
 
   it('says so if the request was answered or has expired', async () => {
@@ -130,20 +134,23 @@ describe('the consent page', () => {
   it('is accessible in English and German, and no page can frame it', async () => {
     const account = await dash.newAccount()
     const path = requestOf()
-    for (const [locale, title] of [
-      ['en-US', 'Connect Claude to your account?'],
-      ['de-DE', 'Claude mit Ihrem Konto verbinden?'],
-    ] as const) {
-      await dash.signedIn(
-        account,
-        async ({ page }) => {
-          await page.goto(path)
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        await page.goto(path)
+        for (const [language, title] of [
+          ['en', 'Connect Claude to your account?'],
+          ['de', 'Claude mit Ihrem Konto verbinden?'],
+        ] as const) {
+          await page.evaluate(
+            `localStorage.setItem('shortlink.language', '${language}'); dispatchEvent(new Event('shortlink.preference'))`,
+          )
           await page.getByRole('heading', { name: title }).waitFor()
           await expectGoodOnBothScreens(page)
-        },
-        { ...PHONE, locale },
-      )
-    }
+        }
+      },
+      PHONE,
+    )
     const { headers } = await fetch(new URL(path, dash.url))
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
@@ -161,7 +168,7 @@ describe('connected apps in the settings', () => {
       await page.getByRole('region', { name: 'AI agents' }).getByText(SIGN_IN_URL).waitFor()
       await expectGoodOnBothScreens(page)
 
-      await page.goto(requestOf({ client: UNKNOWN, scopes: ['links:read', 'analytics:read'] }))
+      await followLink(page, requestOf({ client: UNKNOWN, scopes: ['links:read', 'analytics:read'] }))
       await connect(page).click()
       await page.waitForURL('**/healthz/approved/**')
       await page.goto('/dash/settings')
@@ -172,7 +179,7 @@ describe('connected apps in the settings', () => {
       await apps.getByRole('button', { name: 'Disconnect Claude' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
       await apps.getByText('No connected apps yet').waitFor()
-      await page.goto('/dash/settings/audit')
+      await followLink(page, '/dash/settings/audit')
       await page.getByText('Connected app').first().waitFor()
     })
     expect((await account.ask('{ connectedApps { id } }')).data).toEqual({ connectedApps: [] })
@@ -199,7 +206,8 @@ describe('connected apps with an outside issuer', () => {
       const ports = { store: store as Store, clock: Date, digest: sha256, background: NO_BACKGROUND }
       const user = { issuer: 'https://idp.example/team', subject: 'ada' }
       expect((await linkIssuerUser(ports, user, account.email)).isOk()).toBe(true)
-      await page.reload()
+      await forgetAnswers(page)
+      await followLink(page, '/dash/settings')
       await apps.getByText('Your user at idp.example is linked to this account.').waitFor()
       await expectGoodOnBothScreens(page)
       await apps.getByRole('button', { name: 'Disconnect idp.example' }).click()
