@@ -26,7 +26,7 @@ const PAGE = '/dash/settings/import'
 const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ links?$/ })
 
 async function choose(page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
-  await page.goto(PAGE)
+  if (new URL(page.url()).pathname !== PAGE) await page.goto(PAGE)
   await leaveImport(page)
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByText(/^\d+ to import/).waitFor()
