@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { followLink, forgetAnswers, hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { XSS_PAYLOADS } from '../../support/xss-payloads.ts'
 import { expectNoSidewaysScrolling } from '../looked-at.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
@@ -72,7 +72,7 @@ describe('on a phone and on a desktop', () => {
         await page.goto('/dash/bio')
         await page.getByText('4 links').waitFor()
         await expectGoodOnBothScreens(page)
-        await page.goto(path)
+        await followLink(page, path)
         await page.getByRole('button', { name: 'Add link' }).click()
         await page.getByRole('checkbox', { name: 'Own colors' }).check({ force: true })
         await page.getByText('Contrast of text and background').waitFor()
@@ -137,8 +137,9 @@ describe('the list of bio pages', () => {
       await page.goto('/dash/bio')
       await page.getByRole('status').getByText('Loading').waitFor()
       await answering()
+      await forgetAnswers(page)
       const online = await stubField(page, 'bioPages', 'offline')
-      await page.reload()
+      await followLink(page, '/dash/bio')
       await page.getByRole('alert').getByText('The server is unreachable').waitFor()
       // It asks again by itself.
       await online()
@@ -262,7 +263,7 @@ describe('the editor of a bio page', () => {
       await expectPreviewAsServed(page, slug)
       // A field of one line drops line breaks.
       expect(await shownLabels(page)).toEqual(texts.map((text) => text.replaceAll('\n', '')))
-      await page.goto('/dash/bio')
+      await followLink(page, '/dash/bio')
       await page.getByRole('link', { name: title }).waitFor()
       expect([...new Set(opened)]).toEqual([dash.url])
     })
