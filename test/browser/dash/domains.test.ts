@@ -2,7 +2,16 @@ import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { newAccount } from '../../support/api.ts'
-import { countAsked, hasFocus, makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
+import {
+  countAsked,
+  followLink,
+  forgetAnswers,
+  hasFocus,
+  makeLinks,
+  stubField,
+  tabTo,
+  useDash,
+} from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { expectNoSidewaysScrolling } from '../looked-at.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
@@ -207,9 +216,11 @@ describe('the page of domains', () => {
         // At the end, since the page asks again by itself after the others.
         [{ code: 'INTERNAL_SERVER_ERROR' }, 'Something went wrong'],
       ] as const
+      await page.goto('/dash/nowhere')
       for (const [stub, text] of states) {
+        await forgetAnswers(page)
         const restore = await stubField(page, 'domains', stub)
-        await page.goto('/dash/domains')
+        await followLink(page, '/dash/domains')
         await page.getByText(text, { exact: true }).first().waitFor()
         await restore()
       }
@@ -248,7 +259,7 @@ describe('links on a domain', () => {
       expect(await copied(page)).toBe(`https://${hostname}/there`)
       expect(await get('/there', hostname)).toEqual([302, 'https://example.com/from-form'])
 
-      await page.goto('/dash')
+      await followLink(page, '/dash')
       await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByRole('search').getByLabel('Domain').selectOption(hostname)
       await page.getByText('1 link', { exact: true }).waitFor()
@@ -256,7 +267,7 @@ describe('links on a domain', () => {
       await page.reload()
       await page.getByText('1 link', { exact: true }).waitFor()
 
-      await page.goto('/dash')
+      await followLink(page, '/dash')
       await page.getByRole('button', { name: 'Bulk create' }).click()
       await page.getByLabel('URLs').fill('example.com/from-lines everywhere')
       await page.getByRole('dialog').getByLabel('Domain').selectOption(hostname)
@@ -295,12 +306,14 @@ describe('on a phone and on a desktop', () => {
         const { hostname } = await verifiedDomain(account)
         await addDomain(account, `${'w'.repeat(60)}.${'x'.repeat(63)}.${'y'.repeat(63)}.example.com`)
         await addDomain(account, `apex-${names++}.example`)
-        await page.reload()
+        await forgetAnswers(page)
+        await followLink(page, '/dash/domains')
         await page.getByText('DNS records').click()
         await look('Verified since')
         await page.getByRole('button', { name: `Delete ${hostname}` }).click()
         await look('No links use this domain')
-        await page.goto('/dash/new')
+        await forgetAnswers(page)
+        await followLink(page, '/dash/new')
         await page.getByRole('form').getByLabel('Domain').waitFor()
         await onBothScreens(page, () => expectNoSidewaysScrolling(page))
       },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectLater, hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { expectLater, followLink, forgetAnswers, hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
@@ -235,11 +235,13 @@ describe('webhooks', () => {
     const id = await createWebhook(account, 'https://example.com/hook')
     await dash.signedIn(account, async ({ page }) => {
       const shows = async (path: string, stub: Parameters<typeof stubField>[2], field: string, text: string) => {
+        await forgetAnswers(page)
         const restore = await stubField(page, field, stub)
-        await page.goto(path)
+        await followLink(page, path)
         await page.getByText(text).first().waitFor()
         await restore()
       }
+      await page.goto('/dash/nowhere')
       for (const [path, field] of [
         ['/dash/webhooks', 'lastDelivery'],
         [`/dash/webhooks/${id}`, 'webhookDeliveries'],
@@ -249,9 +251,9 @@ describe('webhooks', () => {
         await shows(path, 'never', field, 'Loading')
         await shows(path, 'offline', field, 'The server is unreachable')
       }
-      await page.goto('/dash/webhooks/nothing')
+      await followLink(page, '/dash/webhooks/nothing')
       await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
-      await page.goto('/dash/webhooks')
+      await followLink(page, '/dash/webhooks')
       await page.getByText('example.com/hook').waitFor()
       const restore = await stubField(page, 'createWebhook', { code: 'PLAN_LIMIT', message: 'The plan has 1 webhook' })
       await page.getByRole('button', { name: 'New webhook' }).click()
