@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
-import { makeLinks, PERSON, useDash } from '../../support/dash.ts'
+import { followLink, makeLinks, PERSON, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
@@ -100,13 +100,16 @@ it("the account's annotations show on each chart, a link's own only on its chart
     expect(await stored()).toContainEqual({ linkId: null, date: dayAgo(0), text: 'Sale' })
 
     // On bars of a week and of an hour.
-    await page.goto(`${path}?range=12m`)
-    await marker(page, /Sale/).waitFor()
-    await page.goto(`${path}?range=24h`)
-    await marker(page, /Sale/).waitFor()
+    const lastBar = () => page.getByRole('slider').getAttribute('aria-valuemax')
+    for (const range of ['12m', '24h']) {
+      const before = await lastBar()
+      await followLink(page, `${path}?range=${range}`)
+      await expect.poll(lastBar).not.toBe(before)
+      await marker(page, /Sale/).waitFor()
+    }
     expect(await marker(page, /Flyers/).count()).toBe(0)
 
-    await page.goto('/dash/visits')
+    await followLink(page, '/dash/visits')
     await marker(page, /Rebranding/).waitFor()
     expect(await isWeak(/Rebranding/)).toBe(false)
     expect(await marker(page, /Flyers/).count()).toBe(0)

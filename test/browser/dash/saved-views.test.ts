@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeLinks, useDash } from '../../support/dash.ts'
+import { followLink, makeLinks, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
@@ -22,7 +22,7 @@ it('filters and order are saved under a name, opened from menu and palette, repl
     }
     expect(await menu('Views').count()).toBe(0)
 
-    await page.goto('/dash?tag=fruit&sort=OLDEST')
+    await followLink(page, '/dash?tag=fruit&sort=OLDEST')
     await page.getByText('1 link', { exact: true }).waitFor()
     await choose('Views', 'Save this view')
     await page.getByRole('textbox', { name: 'Name' }).fill('Fruit')
@@ -37,7 +37,7 @@ it('filters and order are saved under a name, opened from menu and palette, repl
     await page.waitForURL('**/dash?sort=OLDEST&tag=fruit')
     await menu('View: Fruit').waitFor()
 
-    await page.goto('/dash?tag=fruit&to=2026-01-31')
+    await followLink(page, '/dash?tag=fruit&to=2026-01-31')
     await choose('Views', 'Save this view')
     await page.getByRole('textbox', { name: 'Name' }).fill('fruit')
     await page.getByText('Replaces the filters and the sort order of Fruit.').waitFor()
@@ -51,8 +51,8 @@ it('filters and order are saved under a name, opened from menu and palette, repl
     await page.getByRole('textbox', { name: 'Name' }).fill('Old fruit')
     await page.keyboard.press('Enter')
     await menu('View: Old fruit').waitFor()
-    await page.goto('/dash/domains')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await followLink(page, '/dash/domains')
+    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('old fr')
     await page.getByRole('option', { name: /^Old fruit/ }).waitFor()
