@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeLinks, openSections, useDash } from '../../support/dash.ts'
+import { followLink, forgetAnswers, makeLinks, openSections, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
@@ -137,7 +137,7 @@ describe('a new link', () => {
       const one = { target: 'https://example.com/one', hostname: 'form.example.com', tags: ['spring'], utm }
       expect(await linksOf(account)).toEqual([one])
 
-      await page.goto('/dash/new')
+      await followLink(page, '/dash/new')
       await page.getByRole('button', { name: 'Clear defaults' }).click()
       await page.getByLabel('Destination URL').fill('example.com/two')
       await page.getByRole('button', { name: 'Create link' }).click()
@@ -189,7 +189,8 @@ describe('a new link', () => {
         }`,
         ids,
       )
-      await page.goto('/dash/new')
+      await forgetAnswers(page)
+      await followLink(page, '/dash/new')
       await page.getByText('Your defaults: spring, mail').waitFor()
       await page.getByLabel('Destination URL').fill('example.com/three')
       await page.getByRole('button', { name: 'Create link' }).click()

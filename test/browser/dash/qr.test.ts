@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeLinks, savedFile, tabTo, useDash } from '../../support/dash.ts'
+import { followLink, forgetAnswers, makeLinks, savedFile, tabTo, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { readQr } from '../../support/read-qr.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
@@ -143,7 +143,8 @@ describe('the QR code of a link', () => {
       await page.getByLabel('Name of a new style').fill('Poster')
       await page.getByRole('button', { name: 'Save style' }).click()
       await page.getByRole('button', { name: 'Update Poster' }).waitFor()
-      await page.goto(other.path)
+      await forgetAnswers(page)
+      await followLink(page, other.path)
       await page.getByLabel('Saved style').selectOption('Poster')
       expect(await page.getByLabel('Color', { exact: true }).inputValue()).toBe('#4f4bd1')
       await page.getByRole('button', { name: 'Remove logo' }).waitFor()
