@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, stubField, useDash } from '../../support/dash.ts'
+import { followLink, signIn, stubField, useDash } from '../../support/dash.ts'
 import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
@@ -94,8 +94,8 @@ describe('signing in and out', () => {
       expect(await met()).toBe(2)
       await page.getByLabel('Show password').check()
       expect(await password.getAttribute('type')).toBe('text')
-      await page.goto('/dash/sign-in')
-      await page.getByLabel('Email').waitFor()
+      await followLink(page, '/dash/sign-in')
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       expect(await fields()).toEqual(['username', 'current-password'])
     })
   })
