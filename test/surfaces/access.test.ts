@@ -161,7 +161,7 @@ describe.each(surfaceDatabases(import.meta.url))('records of another user over %
     let tried = 0
     for (const [turn, operation] of operations.entries()) {
       const calls = Object.entries(victim.ids).flatMap(([what, id], at) =>
-        // Callers without an account are refused whatever the id, so each operation gets one in four of their ids, in turn.
+        // Callers without an account are refused regardless of the id, so each operation gets one in four ids, in turn.
         Object.entries(callers).map(async ([caller, headers]) => {
           if (!caller.startsWith('a stranger') && (at + turn) % 4 !== 0) return
           const { query, variables } = callOf(operation, id)
