@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { inspectSqlite } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { runInProcess } from '../../hosts/cli/in-process.ts'
-import { operator, shortlink } from '../../hosts/cli/shortlink.ts'
+import { keepingOpen, runInProcess } from '../../hosts/cli/in-process.ts'
+import { operator, serverBeside, shortlink } from '../../hosts/cli/shortlink.ts'
 import { ask } from '../../support/api.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 import { spawnServer, testEnvironment } from '../../support/server.ts'
@@ -27,19 +27,27 @@ describe('shortlink', () => {
       stdout: '',
       stderr: "shortlink: unknown command 'lnik' (Did you mean link?)\n",
     })
-    expect(await shortlink({ PORT: 'none' }, ['migrate'])).toMatchObject({ code: 78, stdout: '' })
+    expect(await runInProcess({ PORT: 'none' }, ['migrate'])).toMatchObject({ code: 78, stdout: '' })
   })
 
   it('shortlink creates accounts and API keys that a running server accepts', async () => {
     const environment = await testEnvironment('sqlite', { ...newDatabase(), BASE_URL: 'https://sho.rt' })
-    const run = (...args: string[]) => shortlink(environment, args)
-    const made = await run('user', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json')
+    const run = (...args: string[]) => runInProcess(environment, args)
+    const made = await shortlink(environment, [
+      'user',
+      'create',
+      '--name',
+      'Ada',
+      '--email',
+      'ada@example.com',
+      '--json',
+    ])
     expect(made).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^\{"note":"created a new database: [^\n]*\n$/),
     })
     expect(JSON.parse(made.stdout)).toMatchObject({ email: 'ada@example.com', password: expect.any(String) })
-    const given = await shortlink(
+    const given = await runInProcess(
       environment,
       ['user', 'create', '--name', 'Bob', '--email', 'bob@example.com', '--password-stdin'],
       'a password hard to guess\n',
@@ -51,7 +59,7 @@ describe('shortlink', () => {
       stderr: 'shortlink: Email already registered\n',
     })
 
-    const { url } = await spawnServer(environment)
+    const { url } = await serverBeside(environment)
     const { stdout } = await run('key', 'create', ...ADA, '--label', 'laptop')
     expect(stdout).toMatch(/^sl_live_\w{32}\n$/)
     await run('link', 'create', 'https://example.com/', ...ADA, '--slug', 'beside')
@@ -63,7 +71,7 @@ describe('shortlink', () => {
   })
 
   it('shortlink creates and lists links', async () => {
-    const { run } = await operator('sqlite', runInProcess)
+    const { run } = await operator('sqlite', keepingOpen())
     const made = await run('link', 'create', 'https://example.com/long', ...ADA, '--slug', 'one', '--title', 'One')
     expect(made).toEqual({ code: 0, stdout: 'https://sho.rt/one\n', stderr: '' })
     expect(await run('link', 'create', 'https://example.com/', '--slug', 'one')).toMatchObject({
@@ -246,7 +254,8 @@ describe('what a command cannot work with', () => {
 
 describe('colours and bars', () => {
   it('files and pipes get no colors and progress bars', async () => {
-    const { run, folder } = await operator()
+    const { environment, folder } = await operator('sqlite', runInProcess)
+    const run = (...args: string[]) => shortlink(environment, args)
     writeFileSync(join(folder, 'links.csv'), 'slug,target\nmine,https://example.com/\n')
     const runs = [
       await run('doctor'),
