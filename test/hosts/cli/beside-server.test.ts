@@ -5,7 +5,7 @@ import { follow } from '../../support/api.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { DATABASES, spawnServer } from '../../support/server.ts'
 import { waitFor } from '../../support/wait-for.ts'
-import { runInProcess } from './in-process.ts'
+import { keepingOpen } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -21,7 +21,7 @@ async function statusOf(url: string, host: string) {
 
 it.each(DATABASES)('what a command changes on %s shows at once on a server that has it in memory', async (database) => {
   const dns = await startDnsServer()
-  const { environment, run } = await operator(database, runInProcess)
+  const { environment, run } = await operator(database, keepingOpen())
   environment.DNS_SERVERS = dns.address
   const { url } = await spawnServer(environment)
   const target = async (slug: string) => (await follow(url, slug)).headers.get('location')

@@ -1,10 +1,10 @@
 import { anonymous } from '@shortlink/core'
 import { openShortlink, type Shortlink } from '@shortlink/hosts'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROWS } from '../../../../hosts/cli/rows/index.ts'
 import { quickPasswords } from '../../../support/ports.ts'
 import { spawnServer, testEnvironment } from '../../../support/server.ts'
-import { runInProcess, wordsOf } from '../in-process.ts'
+import { keepingOpen, wordsOf } from '../in-process.ts'
 
 /** The examples of every command that takes `--server`, except those about a custom domain. */
 const EXAMPLES = ROWS.filter(({ remotely }) => remotely).flatMap((row) =>
@@ -64,8 +64,10 @@ const VARYING: Readonly<Record<string, (value: string) => unknown>> = {
   disabled: () => undefined,
 }
 
+const runner = keepingOpen(afterAll)
+
 async function printedBy(settings: Record<string, string>, words: readonly string[]) {
-  const { code, stdout, stderr } = await runInProcess(settings, [...words, '--json'])
+  const { code, stdout, stderr } = await runner(settings, [...words, '--json'])
   const text = stdout
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
