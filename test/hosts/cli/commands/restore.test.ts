@@ -14,16 +14,22 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../../support/api.ts'
 import { spawnServer, testEnvironment } from '../../../support/server.ts'
-import { runInProcess } from '../in-process.ts'
+import { keepingOpen, runInProcess } from '../in-process.ts'
 import { operator } from '../shortlink.ts'
 
 /** A database with the link `kept`, a backup of it, and the link `later` in the database alone. */
 async function backedUp() {
-  const { environment, run, folder } = await operator('sqlite', runInProcess)
+  let close = async () => {}
+  const prepared = keepingOpen((end) => {
+    close = end
+  })
+  const { environment, run: prepare, folder } = await operator('sqlite', prepared)
   const [database, backup] = [join(folder, 'shortlink.db'), join(folder, 'backup.db')]
-  await run('link', 'create', 'https://example.com/', '--slug', 'kept')
-  await run('backup', backup)
-  await run('link', 'create', 'https://example.com/', '--slug', 'later')
+  await prepare('link', 'create', 'https://example.com/', '--slug', 'kept')
+  await prepare('backup', backup)
+  await prepare('link', 'create', 'https://example.com/', '--slug', 'later')
+  await close()
+  const run = (...args: string[]) => runInProcess(environment, args)
   return { environment, run, folder, database, backup }
 }
 
