@@ -18,6 +18,8 @@ import { bareEnvironment } from '../../../support/bare-environment.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
 import { BUILT_CLI } from '../../../support/start-options.ts'
 import { callsOf, initialize } from '../../mcp/client.ts'
+import { runInProcess } from '../in-process.ts'
+import { startShortlink } from '../shortlink.ts'
 
 const command = {
   command: process.execPath,
@@ -42,13 +44,7 @@ async function database() {
   return { environment, userId: user.id, secret }
 }
 
-const run = (environment: Record<string, string>, args: string[] = []) =>
-  promisify(execFile)(command.command, [...command.args, ...args], {
-    env: { ...bareEnvironment(), ...environment },
-  }).then(
-    () => ({ code: 0, stdout: '', stderr: '' }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }) as { code: number; stdout: string; stderr: string },
-  )
+const run = (environment: Record<string, string>, args: string[] = []) => runInProcess(environment, ['mcp', ...args])
 
 /** A server that refuses every request, with a message of MCP if one is given. */
 async function answering(status: number, message?: string) {
@@ -104,12 +100,14 @@ describe('shortlink mcp', () => {
       stderr: expect.stringMatching(/^shortlink: there is no database at sqlite:\S+shortlink\.db; [^\n]*\n$/),
     })
     expect(readdirSync(folder)).toEqual([])
-    const wrong = await run({ ...environment, LOG_LEVEL: 'error' }, ['--api-key', `sl_live_${'1'.repeat(32)}`])
-    expect(wrong).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^shortlink: the API key is invalid: .*\n$/),
-    })
+    // With an open database and standard input, it ends by itself.
+    const args = ['mcp', '--api-key', `sl_live_${'1'.repeat(32)}`]
+    const { child, ended } = startShortlink({ ...environment, LOG_LEVEL: 'error' }, args)
+    expect(await Promise.all([ended, text(child.stdout), text(child.stderr)])).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^shortlink: the API key is invalid: .*\n$/),
+    ])
   })
 
   it.each([
