@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { newAccount } from '../support/api.ts'
-import { temporaryFolder } from '../support/databases.ts'
+import { newSqliteFile, temporaryFolder } from '../support/databases.ts'
 import { startDnsServer } from '../support/dns.ts'
 import { blocksOf, patternOf, sleepingUntil } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, testEnvironment } from '../support/server.ts'
 import { BUILT_CLI } from '../support/start-options.ts'
+import { runPage } from './page-shell.ts'
 
 /** Without how far it is set in. */
 const flush = (code: string) => code.replaceAll(/^ +/gm, '')
@@ -27,7 +28,7 @@ describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) 
   })
 })
 
-/** A folder with the command as it is once installed, and the settings to run it there. */
+/** A folder with the command as it is once installed, and how to run it there. */
 async function installed() {
   const folder = temporaryFolder()
   const command = join(folder, 'shortlink')
@@ -35,12 +36,13 @@ async function installed() {
   chmodSync(command, 0o755)
   const port = String(await freePort())
   const env = { PATH: `${folder}:${process.env.PATH}`, PORT: port, LOG_LEVEL: 'error' }
-  const run = async (script: string) => {
-    const running = promisify(execFile)('bash', ['-c', script], { cwd: folder, env })
+  const run = async (script: string, settings: Record<string, string> = {}) => {
+    const options = { cwd: folder, env: { ...settings, ...env } }
+    const running = promisify(execFile)('bash', ['--norc', '-c', script], options)
     running.child.stdin?.end()
     return (await running).stdout
   }
-  return { run, at: (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`) }
+  return { folder, run, at: (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`) }
 }
 
 describe('docs/quick-start.md', () => {
@@ -104,18 +106,23 @@ it('the subscription in docs/events.md works', async () => {
 
 describe('beside or without a server', () => {
   let shell: Awaited<ReturnType<typeof installed>>
+  let settings: Record<string, string>
   beforeAll(async () => {
     shell = await installed()
-    await shell.run('shortlink user create --name Ada --email ada@example.com')
+    // Where the command of docs/mcp.md looks for it.
+    const data = join(shell.folder, 'data')
+    mkdirSync(data)
+    settings = await testEnvironment('sqlite', { DATABASE_URL: `sqlite:${newSqliteFile(data)}` })
+    await runPage('shortlink user create --name Ada --email ada@example.com', settings)
   })
 
   it('the command in docs/billing.md gives a plan', async () => {
     const [command = ''] = blocksOf('docs/billing.md', 'sh')
-    expect(await shell.run(command)).toBe('Changed the plan of ada@example.com to PRO\n')
+    expect(await runPage(command, settings)).toBe('Changed the plan of ada@example.com to PRO\n')
   })
 
   it('the stdio command in docs/mcp.md serves from a database', async () => {
-    const key = await shell.run('shortlink key create --user ada@example.com --label tests')
+    const key = await runPage('shortlink key create --user ada@example.com --label tests', settings)
     const command = blocksOf('docs/mcp.md', 'sh').at(-1)?.replace('sl_live_…', key.trim())
     const initialize = {
       jsonrpc: '2.0',
@@ -123,7 +130,7 @@ describe('beside or without a server', () => {
       method: 'initialize',
       params: { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
     }
-    const answered = await shell.run(`echo '${JSON.stringify(initialize)}' | ${command}`)
+    const answered = await shell.run(`echo '${JSON.stringify(initialize)}' | ${command}`, settings)
     expect(JSON.parse(answered)).toMatchObject({ id: 1, result: { protocolVersion: '2024-11-05' } })
   })
 })
@@ -137,19 +144,24 @@ it('the job and rules in docs/operating.md are valid for Prometheus', () => {
   }
 })
 
-/** A server that finds example.com, and an account of it. */
-async function account() {
+/** A server that finds example.com. */
+let server: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
   const dns = await startDnsServer()
   dns.address4('example.com', '93.184.215.14')
-  const server = await startTestServer({ settings: { DNS_SERVERS: dns.address } })
-  onTestFinished(async () => {
-    await server.close('the test is over')
+  server = await startTestServer({ settings: { DNS_SERVERS: dns.address } })
+  return async () => {
+    await server.close('the tests are over')
     await dns.close()
-  })
+  }
+})
+
+/** An account of the server. */
+async function account() {
   const { ask } = await newAccount(server.url)
   const { data } = await ask('mutation { createApiKey(label: "tests") { secret } }')
   return { url: server.url, ask, key: data.createApiKey.secret as string }
 }
 
 const bash = async (script: string, env: Record<string, string>) =>
-  (await promisify(execFile)('bash', ['-c', script], { env: { PATH: process.env.PATH, ...env } })).stdout
+  (await promisify(execFile)('bash', ['--norc', '-c', script], { env: { PATH: process.env.PATH, ...env } })).stdout
