@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readSettings } from '../../hosts/app/settings/settings.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
+import { keepingOpen } from '../hosts/cli/in-process.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import { blocksOf, sleepingUntil } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
-import { BUILT_CLI } from '../support/start-options.ts'
+import { runPage } from './page-shell.ts'
 
 const [, session = '', postgres = '', compose = ''] = blocksOf('README.md', 'sh')
 const [answers = '', folders = ''] = blocksOf('README.md', '')
 
 /** In place of npm's own start, which test/packages/clone.test.ts tries. */
-const NPM = `npm() { shift 4; ${process.execPath} ${BUILT_CLI} "$@"; }`
+const NPM = 'npm() { shift 4; shortlink "$@"; }'
 
 const FOR_LONG = { timeout: 60_000 }
 /** The output without what differs from run to run: ids, passwords and ports. */
@@ -34,13 +34,8 @@ it('the session in the README gives the output that the README shows', async () 
   const server = await startTestServer({ settings: environment })
   try {
     const here = session.replaceAll('http://localhost:3000', server.url)
-    const { stdout } = await promisify(execFile)(
-      'bash',
-      ['-c', `${NPM}\n${sleepingUntil('npm run -s shortlink -- link list --user ada@example.com', ' 1 hit', here)}`],
-      {
-        env: { ...bareEnvironment(), ...environment },
-      },
-    )
+    const waiting = sleepingUntil('npm run -s shortlink -- link list --user ada@example.com', ' 1 hit', here)
+    const stdout = await runPage(`${NPM}\n${waiting}`, environment, { runner: keepingOpen() })
     expect(alike(stdout)).toBe(alike(answers))
   } finally {
     await server.close('the session is over')
