@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../support/server.ts'
-import { runInProcess } from '../in-process.ts'
+import { keepingOpen } from '../in-process.ts'
 import { operator } from '../shortlink.ts'
 import { fixture } from './importing.ts'
 
@@ -10,7 +10,7 @@ const ADA = ['--user', 'ada@example.com']
 
 describe('shortlink link import', () => {
   it('a dry run and the import itself report what is refused and lost, and no closed link of Kutt redirects', async () => {
-    const { run, folder, environment } = await operator('sqlite', runInProcess)
+    const { run, folder, environment } = await operator('sqlite', keepingOpen())
     const errors = ['--errors', join(folder, 'errors.csv')]
     const dry = await run('link', 'import', fixture('kutt.json'), '--from', 'kutt', ...ADA, ...errors)
     expect(dry).toEqual({
@@ -54,7 +54,7 @@ Dry run: nothing was imported. Run again with --apply to import.
   })
 
   it('links are counted beside rows where a row has several', async () => {
-    const { run, folder } = await operator('sqlite', runInProcess)
+    const { run, folder } = await operator('sqlite', keepingOpen())
     const file = join(folder, 'bitly.json')
     const link = { id: 'bit.ly/a', long_url: 'https://example.com/', custom_bitlinks: ['bit.ly/b', 'go.example.org/c'] }
     writeFileSync(file, JSON.stringify({ links: [link] }))
@@ -63,7 +63,7 @@ Dry run: nothing was imported. Run again with --apply to import.
   })
 
   it('the errors of an import replace those of an earlier one, and no other file', async () => {
-    const { run, folder } = await operator('sqlite', runInProcess)
+    const { run, folder } = await operator('sqlite', keepingOpen())
     const [links, errors] = [join(folder, 'links.csv'), join(folder, 'errors.csv')]
     writeFileSync(links, 'slug,target\nbad slug!,https://example.com/\n')
     const failed = await run('link', 'import', links, ...ADA, '--errors', links)
@@ -78,7 +78,7 @@ Dry run: nothing was imported. Run again with --apply to import.
   })
 
   it('nothing is imported when the errors of bad rows cannot be written', async () => {
-    const { run, folder } = await operator('sqlite', runInProcess)
+    const { run, folder } = await operator('sqlite', keepingOpen())
     const [links, errors] = [join(folder, 'links.csv'), join(folder, 'nowhere', 'errors.csv')]
     writeFileSync(links, 'slug,target\ngood,https://example.com/\nbad slug!,https://example.com/\n')
     expect(await run('link', 'import', links, ...ADA, '--apply', '--errors', errors)).toEqual({
@@ -93,7 +93,7 @@ Dry run: nothing was imported. Run again with --apply to import.
   })
 
   it('a closed link that is there already and open is named in the report', async () => {
-    const { run, folder } = await operator('sqlite', runInProcess)
+    const { run, folder } = await operator('sqlite', keepingOpen())
     const [links, errors] = [join(folder, 'links.csv'), join(folder, 'links.csv.errors.csv')]
     writeFileSync(links, 'slug,target\na,https://example.com/\n')
     await run('link', 'import', links, ...ADA, '--apply')
@@ -113,7 +113,7 @@ The errors of invalid rows are in ${errors}
   })
 
   it('what is no file is refused in one line, and a file without rows is not to be applied', async () => {
-    const { run, folder } = await operator('sqlite', runInProcess)
+    const { run, folder } = await operator('sqlite', keepingOpen())
     const errorOf = async (file: string) => (await run('link', 'import', file, ...ADA)).stderr
     expect(await errorOf(folder)).toBe(`shortlink: ${folder} is a folder; pass a file\n`)
     expect(await errorOf('-')).toBe('shortlink: standard input cannot be imported; save it to a file first\n')
@@ -127,7 +127,7 @@ The errors of invalid rows are in ${errors}
   })
 
   it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {
-    const { run } = await operator('sqlite', runInProcess)
+    const { run } = await operator('sqlite', keepingOpen())
     const loss = await run('link', 'import', 'x.csv', ...ADA, '--accept-loss', 'passwords')
     expect(loss.code).toBe(64)
     expect(loss.stderr).toContain(

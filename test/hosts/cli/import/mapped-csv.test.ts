@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runInProcess } from '../in-process.ts'
+import { keepingOpen } from '../in-process.ts'
 import { operator } from '../shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 
 /** Imports CSV with the columns, and returns what the command says and the links that came. */
 async function imported(csv: string, ...args: string[]) {
-  const { run, folder } = await operator('sqlite', runInProcess)
+  const { run, folder } = await operator('sqlite', keepingOpen())
   const file = join(folder, 'links.csv')
   writeFileSync(file, csv)
   const done = await run('link', 'import', file, '--from', 'csv', ...args, ...ADA, '--apply')
