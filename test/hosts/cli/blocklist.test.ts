@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { ask, follow } from '../../support/api.ts'
 import { surfaceDatabases } from '../../support/server.ts'
-import { runInProcess } from './in-process.ts'
+import { keepingOpen } from './in-process.ts'
 import { operator, serverBeside } from './shortlink.ts'
 
 const LIST = `# A hosts file
@@ -20,7 +20,7 @@ this is no host
 it.each(surfaceDatabases(import.meta.url))(
   'an operator blocks hosts one by one and by a list while a server on %s runs',
   async (database) => {
-    const { environment, run, folder } = await operator(database, runInProcess)
+    const { environment, run, folder } = await operator(database, keepingOpen())
     const { url } = await serverBeside(environment)
     await ask(url, 'mutation { createShortlink(target: "https://www.three.test/", shortlink: "three") }')
     await ask(url, 'mutation { createShortlink(target: "https://manual.test/", shortlink: "manual") }')

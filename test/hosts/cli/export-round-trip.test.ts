@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runInProcess } from './in-process.ts'
+import { keepingOpen } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -47,7 +47,7 @@ const exported = async ({ run }: Operator) => {
 }
 
 async function holding(database: 'sqlite' | 'postgres', links: readonly object[] = []): Promise<Operator> {
-  const account = await operator(database, runInProcess)
+  const account = await operator(database, keepingOpen())
   if (links.length === 0) return account
   const file = join(account.folder, 'given.json')
   writeFileSync(file, JSON.stringify(links))
