@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { surfaceDatabases } from '../../support/server.ts'
-import { runInProcess } from './in-process.ts'
+import { keepingOpen } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -9,7 +9,7 @@ const target = 'https://example.com/ticket'
 it.each(surfaceDatabases(import.meta.url))(
   'an operator makes, changes, lists, filters and closes a link on %s',
   async (database) => {
-    const { run } = await operator(database, runInProcess)
+    const { run } = await operator(database, keepingOpen())
     const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
     const create = ['link', 'create', target, '--slug', 'go', ...ADA, '--expires-at', '30d', '--max-visits', '100']
     const more = [
@@ -63,7 +63,7 @@ it.each(surfaceDatabases(import.meta.url))(
 )
 
 it('a command names the option that is wrong, missing, or needs another', async () => {
-  const { run } = await operator('sqlite', runInProcess)
+  const { run } = await operator('sqlite', keepingOpen())
   const failure = async (...args: string[]) => (await run(...args)).stderr
   const create = ['link', 'create', target, ...ADA]
   expect(await failure(...create, '--expires-at', 'soon')).toContain('--expires-at must be a time such as')

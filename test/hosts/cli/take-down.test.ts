@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ask, follow } from '../../support/api.ts'
-import { runInProcess } from './in-process.ts'
+import { keepingOpen, runInProcess } from './in-process.ts'
 import { operator, serverBeside } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -8,7 +8,7 @@ const LOGIN = 'mutation ($password: String!) { login(email: "ada@example.com", p
 
 /** A running server, Ada's account with a link, a page and a key, and commands beside it. */
 async function start() {
-  const { environment, run, made } = await operator('sqlite', runInProcess)
+  const { environment, run, made } = await operator('sqlite', keepingOpen())
   const { password } = JSON.parse(made.stdout)
   const [{ url }, key] = await Promise.all([
     serverBeside(environment),
