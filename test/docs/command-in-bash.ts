@@ -2,10 +2,10 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { runInProcess } from '../hosts/cli/in-process.ts'
+import type { runInProcess } from '../hosts/cli/in-process.ts'
 import { temporaryFolder } from '../support/databases.ts'
 
-/** Sends words, environment, folder and input of a command to the socket, and ends as the command does. */
+/** A script that sends its arguments, environment and standard input to the socket, and prints and exits like the command. */
 const script = (folder: string) => `#!/bin/sh
 call=$(mktemp -d ${folder}/call-XXXXXX)
 printf '%s\\0' "$@" >"$call/words"
@@ -19,10 +19,10 @@ exit "$code"
 `
 
 /**
- * Makes a folder with a `shortlink` for the PATH of a shell. Its commands run in this process by `runner`, which takes a tenth of the time. It
- * reads its input to the end, so the shell needs one that ends.
+ * Makes a folder with a `shortlink` for the PATH of a shell. `runner` runs its commands in this process, in a tenth of the time of a process of
+ * their own. Each command reads standard input to its end, so the caller closes the shell's standard input.
  */
-export async function commandInBash(runner = runInProcess): Promise<{ readonly folder: string; close(): void }> {
+export async function commandInBash(runner: typeof runInProcess): Promise<{ readonly folder: string; close(): void }> {
   const folder = temporaryFolder()
   const command = join(folder, 'shortlink')
   writeFileSync(command, script(folder))

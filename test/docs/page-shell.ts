@@ -7,7 +7,7 @@ import { commandInBash } from './command-in-bash.ts'
 /** Lines of `shortlink` without any syntax of the shell. */
 const PLAIN = /^(shortlink( ("[^"$`\\\n]*"|[^\s"'$`\\|&;<>()*?[\]#{}~!]+))+\n?)+$/
 
-/** Runs lines of a page and resolves to what they print: plain commands in this process, all else in bash, with the commands in this process. */
+/** Runs lines of a page and resolves to their output. Bash runs lines that need a shell; `runner` runs the commands in this process. */
 export async function runPage(
   script: string,
   settings: Record<string, string>,

@@ -144,7 +144,7 @@ it('the job and rules in docs/operating.md are valid for Prometheus', () => {
   }
 })
 
-/** A server that finds example.com. */
+/** A server whose DNS knows example.com. */
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
   const dns = await startDnsServer()
@@ -156,7 +156,7 @@ beforeAll(async () => {
   }
 })
 
-/** An account of the server. */
+/** Creates an account with an API key on the server. */
 async function account() {
   const { ask } = await newAccount(server.url)
   const { data } = await ask('mutation { createApiKey(label: "tests") { secret } }')

@@ -40,8 +40,9 @@ export async function runInProcess(
 }
 
 /**
- * Returns {@link runInProcess} with one open service for all commands of the same settings, for tests of what commands do: this takes a tenth
- * of the time again. `atEnd` closes the services: `afterAll` for several tests.
+ * Returns a {@link runInProcess} that keeps the service open and uses it for all commands with the same settings, in a tenth of the time. For
+ * tests of the effects of commands, not of how they open and close a database. `atEnd` registers the function that closes the services; pass
+ * `afterAll` if several tests share them.
  */
 export function keepingOpen(atEnd: (close: () => Promise<void>) => void = onTestFinished): typeof runInProcess {
   const opened = new Map<string, ReturnType<typeof composition.compose>>()

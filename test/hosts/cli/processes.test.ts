@@ -101,7 +101,7 @@ const pathsOf = (command: typeof program, path: readonly string[] = []): string[
 
 const TABLE = new Set(ROWS.map(({ path }) => path))
 
-/** In place of a group, for commands of the table: they share all code around their use case. */
+/** The first word of a command of the table, whose commands share all code except their use case; other commands are their own group. */
 const groupOf = (path = '') => (TABLE.has(path) ? path.split(' ')[0] : path)
 
 /** Of a path that begins another, `stats` and `link stats`, the longer one is that of the line. */
@@ -110,7 +110,7 @@ const pathOf = (line: string) =>
     .filter((path) => `${line} `.startsWith(`${path} `))
     .at(-1)
 
-/** The last line of each group; all in `npm run test:slow`. The other lines run in this process. */
+/** The lines to run as processes: the last of each group, or all in `npm run test:slow`. The others run in this process. */
 const SPAWNED = isFullSize() ? LINES : [...new Map(LINES.map((line) => [groupOf(pathOf(line[0])), line])).values()]
 
 /** Logs in from a browser, as the dashboard does, and returns the id of the session. */

@@ -5,7 +5,7 @@ import { STEPS } from './steps.ts'
 /** The colors from few visits to `most`. */
 export function StepsLegend({ most }: { readonly most: number }) {
   const { format } = useWords()
-  // With a single visit, all places have the last color.
+  // With at most one visit in each place, only the last color occurs.
   const steps = most > 1 ? STEPS : STEPS.slice(-1)
   return (
     <span class={`small muted number ${styles.legend}`} aria-hidden="true">
