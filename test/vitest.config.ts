@@ -50,13 +50,10 @@ export const suite = (
 /** A number of workers; Vitest caps percentages at one worker per core. */
 export const workersPerCore = (workers: number) => Math.ceil(availableParallelism() * workers)
 
-/** What these replace by `vi.mock`, other files must not get. */
-const REPLACES_MODULES = ['test/surfaces/plan-features.test.ts']
-
 export default defineConfig({
   root,
   test: {
-    // Many tests wait for a process or a browser.
+    // Many tests wait for a process or a thread.
     maxWorkers: workersPerCore(1.5),
     projects: [
       suite(['test/core/**/*.test.ts'], { name: 'core', pure: true }),
@@ -65,16 +62,10 @@ export default defineConfig({
         pure: true,
         exclude: ['test/simulation/sql.test.ts'],
       }),
-      suite(
-        [
-          'test/*.test.ts',
-          'test/simulation/sql.test.ts',
-          'test/{adapters,browser,build,client,docs,hosts,surfaces}/**/*.test.ts',
-          'docs/examples/*.contract.ts',
-        ],
-        { isolate: false, exclude: REPLACES_MODULES },
-      ),
-      suite(REPLACES_MODULES, { pure: true, isolate: true }),
+      suite(['test/*.test.ts', 'test/simulation/sql.test.ts', 'test/{adapters,build,client,hosts}/**/*.test.ts'], {
+        isolate: false,
+        exclude: ['test/hosts/cli/**'],
+      }),
     ],
   },
 })

@@ -5,7 +5,7 @@ import { createMatcher } from '../../hosts/rest/table/match.ts'
 import { writeApiPage } from './api-page.ts'
 import { REST } from './api-rest.ts'
 
-/** `npm test -- test/docs/api -u` rewrites the page. */
+/** `npm run test:surfaces -- test/docs/api -u` rewrites the page. */
 it('docs/api.md shows every operation with its response', async () => {
   await expect(await writeApiPage(createClient)).toMatchFileSnapshot('../../docs/api.md')
 })

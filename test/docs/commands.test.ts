@@ -5,7 +5,7 @@ import { program } from '../../hosts/cli/program.ts'
 import { GROUPS, ROWS } from '../../hosts/cli/rows/index.ts'
 import type { Row } from '../../hosts/cli/table/row.ts'
 
-/** `npm test -- test/docs/commands -u` rewrites the page. */
+/** `npm run test:surfaces -- test/docs/commands -u` rewrites the page. */
 it('docs/commands.md lists every command with its options', async () => {
   const groups = Object.entries(GROUPS).map(([name, summary]) => group(name, summary))
   await expect([PREFACE, linkOptions(), ...groups, others()].join('\n')).toMatchFileSnapshot('../../docs/commands.md')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.run(createLink, user, { target: 'https://example.com/a/long/way', slug: 'hello' })
 })
 
-/** `npm test -- test/docs/qr -u` rewrites the tables of the page and its pictures. */
+/** `npm run test:surfaces -- test/docs/qr -u` rewrites the tables of the page and its pictures. */
 it('docs/qr.md lists parameters and errors as the server has them', async () => {
   const parts = { parameters: parametersTable(), errors: await errorsTable() }
   const written = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), page)

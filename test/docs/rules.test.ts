@@ -49,7 +49,7 @@ function decidedBy(rules: readonly Rule[], { place, hitCount = 0, now, link: _, 
 
 const samples = types.flatMap((type) => (SAMPLES[type]?.samples ?? []).map((sample) => ({ type, ...sample })))
 
-/** `npm test -- test/docs/rules -u` rewrites the tables of the page. */
+/** `npm run test:surfaces -- test/docs/rules -u` rewrites the tables of the page. */
 it('docs/rules.md lists the types of rules that core knows, with examples and bounds', async () => {
   expect(Object.keys(SAMPLES).sort()).toEqual([...types].sort())
   const page = readFileSync(PAGE, 'utf8')

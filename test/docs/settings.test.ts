@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { settingsSchema } from '../../hosts/app/settings/settings.ts'
 
-/** `npm test -- test/docs -u` rewrites the page. */
+/** `npm run test:surfaces -- test/docs -u` rewrites the page. */
 it('docs/settings.md matches the settings', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
 })

@@ -46,7 +46,7 @@ describe('naughty texts sent to a server', () => {
   let mine: { page: string; link: string; bioLink: string; webhook: string }
   let sent = 0
   let places = 0
-  const nextTexts = () => sample(NAUGHTY_TEXTS, places++)
+  const nextTexts = () => sample(NAUGHTY_TEXTS, places++, 50)
 
   beforeAll(async () => {
     const { configure, promote } = administrators()

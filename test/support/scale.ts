@@ -10,9 +10,9 @@ declare module 'vitest' {
 /** Whether this is `npm run test:slow`. */
 export const isFullSize = (): boolean => inject('fullSize') ?? false
 
-/** Returns all values in `npm run test:slow`, otherwise one in ten: others in each turn, so that ten turns cover all. */
-export const sample = <T>(values: readonly T[], turn: number): readonly T[] =>
-  isFullSize() ? values : values.filter((_, index) => index % 10 === turn % 10)
+/** Returns all values in `npm run test:slow`, otherwise one of `each`: others in each turn, so that `each` turns cover all. */
+export const sample = <T>(values: readonly T[], turn: number, each: number): readonly T[] =>
+  isFullSize() ? values : values.filter((_, index) => index % each === turn % each)
 
 /** Returns the size of a load: the full number in `npm run test:slow`, otherwise a tenth of it. */
 export const scale = (full: number): number => (isFullSize() ? full : Math.ceil(full / 10))

@@ -11,7 +11,7 @@ import { type Numbered, plannedBatches } from '../../import/run/batches.ts'
 import { UnreadableFile } from '../../import/unreadable-file.ts'
 
 /** Links per transaction. */
-const BATCH = 200
+const BATCH = 100
 /** Different domains and losses that are counted. */
 const MAX_NAMES = 100
 

@@ -43,11 +43,11 @@ const stores = {
 }
 
 describe.each(['memory', 'postgres'] as const)('two servers on %s', (kind) => {
-  it('close 10,000 links when one of them blocks their host, and open them when it unblocks it', async () => {
+  it('close 1,000 links when one of them blocks their host, and open them when it unblocks it', async () => {
     const [store, other] = await stores[kind]()
     onTestFinished(async () => void (await Promise.all([store.close(), other.close()])))
     const [here, there] = [await openServer(store), await openServer(other)]
-    const slugs = Array.from({ length: 10_000 }, (_, n) => `slug-${n}`)
+    const slugs = Array.from({ length: 1000 }, (_, n) => `slug-${n}`)
     for (let from = 0; from < slugs.length; from += 100) {
       const part = slugs.slice(from, from + 100)
       await store.links.insertMany(part.map((slug) => aLink({ slug, target: `https://www.evil.test/${slug}` })))
@@ -62,7 +62,7 @@ describe.each(['memory', 'postgres'] as const)('two servers on %s', (kind) => {
       }
       return count
     }
-    expect([await open(here), await open(there)]).toEqual([10_000, 10_000])
+    expect([await open(here), await open(there)]).toEqual([1000, 1000])
 
     const blocked = Promise.all([here.changed(), there.changed()])
     await block(store, '.evil.test')
@@ -72,7 +72,7 @@ describe.each(['memory', 'postgres'] as const)('two servers on %s', (kind) => {
     const unblocked = Promise.all([here.changed(), there.changed()])
     await store.blockedHosts.unblock('.evil.test')
     await unblocked
-    expect([await open(here), await open(there)]).toEqual([10_000, 10_000])
+    expect([await open(here), await open(there)]).toEqual([1000, 1000])
   })
 })
 
