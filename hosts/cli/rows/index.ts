@@ -9,6 +9,7 @@ import { linkRows } from './links.ts'
 import { planRows } from './plans.ts'
 import { reportRows } from './reports.ts'
 import { sessionRows } from './sessions.ts'
+import { shareRows } from './shares.ts'
 import { stats } from './stats.ts'
 import { tagRows } from './tags.ts'
 import { takeDownRows } from './take-down.ts'
@@ -25,6 +26,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'link alias': 'Manage aliases of links',
   hits: 'Export visits',
   tag: 'Manage the tags of links',
+  share: 'Share statistics on public pages',
   domain: 'Manage custom domains',
   webhook: 'List webhooks',
   plan: 'Manage the plans of accounts',
@@ -43,6 +45,7 @@ export const ROWS: readonly Row[] = [
   ...takeDownRows,
   ...aliasRows,
   ...tagRows,
+  ...shareRows,
   ...domainRows,
   ...webhookRows,
   ...planRows,

@@ -7,7 +7,7 @@ import { onEither, type RemoteHost, type Row } from '../table/row.ts'
 const TAG = parameter('<tag>', 'name or id of the tag')
 
 /** Finds the account's tag by its name, ignoring case, or by its id. */
-async function findTag({ run }: Pick<RemoteHost, 'run'>, name: string): Promise<Tag> {
+export async function findTag({ run }: Pick<RemoteHost, 'run'>, name: string): Promise<Tag> {
   const tags = await run(listTags, {})
   const found =
     tags.find((tag) => tag.name === name || tag.id === name) ??

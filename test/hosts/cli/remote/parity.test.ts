@@ -39,19 +39,22 @@ beforeAll(async () => {
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 let prepared = 0
+const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** An account with a link that has tags and an alias, unless the command creates them. `own` gives each account other names. */
+/** An account with a link that has tags, an alias and a share, unless the command creates them. `own` gives each account other names. */
 async function prepare({ as }: Shortlink, path: string) {
   const number = prepared++
-  const own = (text: string) => text.replace(/spring|sale/g, `$&-${number}`)
   const email = `${number}@example.com`
   const { id } = await as(anonymous).createAccount({ name: 'Ada', email, password: 'engine number nine' })
   const account = as(id)
   const { secret } = await account.createApiKey({ label: 'remote' })
+  let share = ''
+  const own = (text: string) => text.replace(/spring|sale/g, `$&-${number}`).replace(ID, share)
   if (path !== 'link create') {
     const target = { target: 'https://example.com/', tags: [own('spring'), 'shop'] }
     const link = await account.createLink({ ...target, slug: own('spring') })
     if (path !== 'link alias add') await account.addShortlinkAlias({ id: link.id, slug: own('sale') })
+    share = (await account.createStatShare({ linkId: link.id, cards: ['SOURCES'] })).share.id
   }
   return { own, user: ['--user', email], key: secret }
 }
@@ -60,6 +63,7 @@ async function prepare({ as }: Shortlink, path: string) {
 const VARYING: Readonly<Record<string, (value: string) => unknown>> = {
   slug: (slug) => (slug === 'spring' ? slug : 'generated'),
   shortUrl: (shortUrl) => new URL(shortUrl).pathname === '/spring',
+  url: (url) => new URL(url).pathname.replace(/[\w-]{22}$/, 'token'),
   owner: () => undefined,
   disabled: () => undefined,
 }
@@ -67,9 +71,9 @@ const VARYING: Readonly<Record<string, (value: string) => unknown>> = {
 const runner = keepingOpen(afterAll)
 
 async function printedBy(settings: Record<string, string>, words: readonly string[]) {
-  const { code, stdout, stderr } = await runner(settings, [...words, '--json'])
+  const { code, stdout, stderr } = await runner(settings, [...words, '--json'], 'correct horse')
   const text = stdout
-    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
+    .replace(ID, 'ID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/(spring|sale)-\d+/g, '$1')
   const same = (name: string, value: unknown) => (VARYING[name] ? VARYING[name](String(value)) : value)

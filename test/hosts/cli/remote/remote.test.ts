@@ -58,6 +58,19 @@ it.each(surfaceDatabases(import.meta.url))(
       hits: [{ country: null, createdAt: expect.stringMatching(/Z$/) }],
     })
     expect((await beside('link', 'stats', 'far', '--json')).stdout).toContain('"hitCount":1')
+    expect((await run('share', 'create', '--link', 'far', '--expires-at', '2020-01-01')).stderr).toBe(
+      'shortlink: --expires-at must be in the future\n',
+    )
+    const shared = await json('share', 'create', '--link', 'far', '--card', 'devices', '--visits')
+    expect(shared).toMatchObject({ name: 'far', cards: ['DEVICES'], showVisits: true, expiresAt: null })
+    const { pathname } = new URL(shared.url)
+    const page = () => fetch(`${url}/api/v1${pathname.replace('/dash', '')}`)
+    expect(await (await page()).json()).toMatchObject({ of: 'LINK', name: 'far', totals: { hits: 1 } })
+    expect(await json('share', 'list')).toEqual(JSON.parse((await beside('share', 'list', ...ADA, '--json')).stdout))
+    expect((await run('share', 'revoke', shared.id, '--dry-run')).code).toBe(0)
+    expect((await page()).status).toBe(200)
+    expect((await run('share', 'revoke', shared.id)).stdout).toBe(`Revoked ${shared.id}\n`)
+    expect([(await page()).status, await json('share', 'list')]).toEqual([404, []])
     expect(await json('link', 'delete', 'far', '--dry-run')).toMatchObject({ deleted: true, dryRun: true })
     expect((await run('link', 'delete', 'far')).stdout).toBe(
       'https://sho.rt/far is deleted; target: https://example.com/2\n',

@@ -105,7 +105,11 @@ async function newReport({ environment }: Instance): Promise<string> {
   return report?.id ?? ''
 }
 
-const NEW_ID: Readonly<Record<string, typeof newReport>> = { 'session end': newSession, 'report resolve': newReport }
+const NEW_ID: Readonly<Record<string, (instance: Instance) => Promise<string>>> = {
+  'session end': newSession,
+  'report resolve': newReport,
+  'share revoke': async ({ json }) => (await json('share', 'create', ...ADA)).id,
+}
 
 // On SQLite, whose tables are read faster; test/surfaces/dry-run.test.ts compares them on both.
 it.each(isFullSize() ? DATABASES : (['sqlite'] as const))(
