@@ -785,6 +785,23 @@ export interface paths {
         patch: operations["updateBioPage"];
         trace?: never;
     };
+    "/bio-pages/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the views of a bio page by UTC day, oldest first */
+        get: operations["listBioPageViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio-pages/{id}/links": {
         parameters: {
             query?: never;
@@ -1894,6 +1911,13 @@ export interface components {
             url: string;
             /** @description Sort order, lowest first. */
             order: number;
+        };
+        /** @description Views of a bio page on one UTC day. */
+        BioDayViews: {
+            /** @description The day, such as 2026-05-01. */
+            date: string;
+            /** @description Views by people, bots excluded. */
+            views: number;
         };
         /** @description A subscription to events. */
         Webhook: {
@@ -6204,6 +6228,49 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listBioPageViews: {
+        parameters: {
+            query?: {
+                /** @description Number of days, including today: 30 if omitted, from 1 to 365. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The bio page's id; not its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BioDayViews"][];
+                        /** @description Pass it as `cursor` for the next page; null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };

@@ -1,6 +1,6 @@
-import type { BioLink, BioPage } from '@shortlink/core'
+import type { BioLink, BioPage, BioPageId } from '@shortlink/core'
 import { inPageOrder, newestFirst } from '@shortlink/core/adapter'
-import type { BioPages } from '@shortlink/core/ports'
+import type { BioPages, DayCount, DayRange } from '@shortlink/core/ports'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { BioPageRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 /** {@link BioPages} in memory. Atomic work runs one at a time, so a page needs no lock. */
 export function memoryBioPages(call: Call, tables: Tables): BioPages {
-  const { bioPages, bioLinks } = tables
+  const { bioPages, bioLinks, bioViews } = tables
   const withLinks = (page: BioPageRow): BioPage => ({
     ...page,
     links: bioLinks.where('bioPage', page.id).sort(inPageOrder),
@@ -63,11 +63,17 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
         return page && withLinks(page)
       }),
 
-    countView: (id) =>
+    countView: (id, day) =>
       call((transaction) => {
         const page = bioPages.get(id)
-        if (page) bioPages.put(transaction, { ...page, views: (page.views ?? 0) + 1 })
+        if (page === undefined) return
+        bioPages.put(transaction, { ...page, views: (page.views ?? 0) + 1 })
+        const [counted] = viewsOn(tables, id, { from: day, to: day + 1 })
+        bioViews.put(transaction, { bioPage: id, day, views: (counted?.count ?? 0) + 1 })
       }),
+
+    viewsByDay: (owner, id, days) =>
+      call(() => (ownedPage(owner, id) === undefined ? undefined : viewsOn(tables, id, days))),
 
     insertLink: (link) => call((transaction) => bioLinks.put(transaction, link)),
 
@@ -89,8 +95,17 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
   }
 }
 
-/** Removes a page with its links. */
-export function removeBioPage({ bioPages, bioLinks }: Tables, transaction: Transaction, page: BioPageRow) {
+/** The views of a page on the days, in order. */
+const viewsOn = ({ bioViews }: Tables, page: BioPageId, { from, to }: DayRange): readonly DayCount[] =>
+  bioViews
+    .where('bioPage', page)
+    .filter(({ day }) => day >= from && day < to)
+    .sort((one, other) => one.day - other.day)
+    .map(({ day, views }) => ({ day, count: views }))
+
+/** Removes a page with its links and views. */
+export function removeBioPage({ bioPages, bioLinks, bioViews }: Tables, transaction: Transaction, page: BioPageRow) {
   for (const link of bioLinks.where('bioPage', page.id)) bioLinks.remove(transaction, link)
+  for (const row of bioViews.where('bioPage', page.id)) bioViews.remove(transaction, row)
   bioPages.remove(transaction, page)
 }

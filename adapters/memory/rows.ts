@@ -1,6 +1,7 @@
 import type {
   AutoRefill,
   BioPage,
+  BioPageId,
   BlockedHost,
   Domain,
   Hit,
@@ -31,6 +32,13 @@ export interface TombstoneRow {
 
 /** A page without its links, which have separate rows. */
 export type BioPageRow = Omit<BioPage, 'links'>
+
+/** The views of a bio page on a UTC day, in days since 1970. */
+export interface BioViewsRow {
+  readonly bioPage: BioPageId
+  readonly day: number
+  readonly views: number
+}
 
 export interface DeliveryRow extends WebhookDelivery {
   /** Attempts since the event was queued or replayed. */

@@ -25,6 +25,7 @@ import {
   type AliasRow,
   type AutoRefillRow,
   type BioPageRow,
+  type BioViewsRow,
   type BlockedHostRow,
   type BlocklistStateRow,
   type ClaimedHostRow,
@@ -116,6 +117,9 @@ export const emptyTables = () => ({
     owner: (page) => page.owner,
   }),
   bioLinks: new Table<BioLink, 'bioPage'>((link) => link.id, { bioPage: (link) => link.bioPage }),
+  bioViews: new Table<BioViewsRow, 'bioPage'>(({ bioPage, day }) => `${bioPage} ${day}`, {
+    bioPage: ({ bioPage }) => bioPage,
+  }),
   subscriptions: new Table<Subscription, 'owner' | 'customer'>((subscription) => subscription.id, {
     owner: (subscription) => subscription.owner,
     customer: (subscription) => subscription.customer,

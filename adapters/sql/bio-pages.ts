@@ -1,12 +1,13 @@
 import type { BioLink, BioPage, BioPageId, UserId } from '@shortlink/core'
 import type { BioPages } from '@shortlink/core/ports'
-import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
+import { bioViewsByDay, countBioView } from './bio-views.ts'
 import { deleteOwned } from './kit/owned-rows.ts'
 import type { Database, Schema } from './schema.ts'
 import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
 
-/** {@link BioPages} over either database. A foreign key deletes links with their page. */
+/** {@link BioPages} over either database. Foreign keys delete links and views with their page. */
 export const sqlBioPages = (db: Database): BioPages => ({
   insert: (page) =>
     ResultAsync.fromSafePromise(
@@ -57,9 +58,8 @@ export const sqlBioPages = (db: Database): BioPages => ({
     return row && withLinks(db.read, row)
   },
 
-  async countView(id) {
-    await db.write.updateTable('bio_pages').set({ views: sql`views + 1` }).where('id', '=', id).execute()
-  },
+  countView: (id, day) => countBioView(db, id, day),
+  viewsByDay: (owner, id, days) => bioViewsByDay(db, owner, id, days),
 
   async insertLink(link) {
     await db.write.insertInto('bio_links').values(toLinkRow(link)).execute()

@@ -7,7 +7,7 @@ import type {
   SubscriptionsTable,
   UsageMetersTable,
 } from './tables/billing.ts'
-import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
+import type { BioLinksTable, BioPagesTable, BioViewsTable } from './tables/bio.ts'
 import type { DeletedAccountsTable, DeletedLinksTable, DeletedWebhooksTable } from './tables/deletions.ts'
 import type { ClaimedHostsTable, DomainHoldersTable, DomainsTable } from './tables/domains.ts'
 import type {
@@ -89,6 +89,7 @@ export interface Schema {
   qr_styles: QrStylesTable
   bio_pages: BioPagesTable
   bio_links: BioLinksTable
+  bio_views: BioViewsTable
   link_hits: LinkHitsTable
   kept_totals: KeptTotalsTable
   account_totals: AccountTotalsTable

@@ -1,4 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
+import type { DayCount, DayRange } from '../hits/hits.port.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { BioLinkId, BioPageId, UserId } from '../kernel/ids.ts'
 import type { BioLink, BioPage } from './bio-page.ts'
@@ -21,8 +22,10 @@ export interface BioPages {
   deleteOwned(owner: UserId, id: BioPageId): Promise<boolean>
   /** The owner's page, locked until the transaction ends, so that concurrent inserts of links wait. For use inside `atomic`. */
   lockOwned(owner: UserId, id: BioPageId): Promise<BioPage | undefined>
-  /** Adds one to the views of the page, if it still exists. */
-  countView(id: BioPageId): Promise<void>
+  /** Adds one to the views of the page, in total and on the UTC day (days since 1970), if the page still exists. */
+  countView(id: BioPageId, day: number): Promise<void>
+  /** The views of the owner's page per day, in order, without days that have none; `undefined` if the owner has no page with that id. */
+  viewsByDay(owner: UserId, id: BioPageId, days: DayRange): Promise<readonly DayCount[] | undefined>
   insertLink(link: BioLink): Promise<void>
   /** The link after the change, or `undefined` if none of the owner's pages has it, or not the given page. */
   updateOwnedLink(

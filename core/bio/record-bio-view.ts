@@ -1,3 +1,4 @@
+import { toDay } from '../analytics/last-days.ts'
 import type { BioViewed } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import type { BioPage } from './bio-page.ts'
@@ -18,7 +19,7 @@ export function recordBioView(
     bioPage: { id, slug, title, createdAt },
     view: { bot, createdAt: at },
   }
-  if (!bot) background.run('count a bio view', () => store.bioPages.countView(id))
+  if (!bot) background.run('count a bio view', () => store.bioPages.countView(id, toDay(at)))
   background.run('queue bio.viewed', async () => {
     if ((await store.outbox.add([event])) > 0) dispatcher.wake()
   })

@@ -106,10 +106,29 @@ export const bioPagesContract = (
 
     it('concurrent views of a page are all counted, and those of a deleted page are ignored', async () => {
       const [page, other] = [await newPage(), await newPage()]
-      await Promise.all(times(10, () => store().bioPages.countView(page.id)))
-      await store().bioPages.countView(crypto.randomUUID() as BioPageId)
+      await Promise.all(times(10, () => store().bioPages.countView(page.id, 20_000)))
+      await store().bioPages.countView(crypto.randomUUID() as BioPageId, 20_000)
       expect((await store().bioPages.findBySlug(page.slug))?.views).toBe(10)
       expect((await store().bioPages.findBySlug(other.slug))?.views).toBe(0)
+    })
+
+    it('views are counted per day, and returned to their owner in order, from the first day to before the last', async () => {
+      const [page, other] = [await newPage(), await newPage()]
+      const { bioPages } = store()
+      const viewsOf = ({ owner, id }: BioPage, from: number, to: number) => bioPages.viewsByDay(owner, id, { from, to })
+      expect(await viewsOf(page, 0, 30_000)).toEqual([])
+      await Promise.all([20_002, 20_000, 20_000, 20_001, 20_000].map((day) => bioPages.countView(page.id, day)))
+      await bioPages.countView(other.id, 20_001)
+      const [first, second, third] = [20_000, 20_001, 20_002].map((day) => ({ day, count: day === 20_000 ? 3 : 1 }))
+      expect(await viewsOf(page, 0, 30_000)).toEqual([first, second, third])
+      expect(await viewsOf(page, 20_001, 20_002)).toEqual([second])
+      expect(await viewsOf(page, 20_003, 30_000)).toEqual([])
+      expect(await viewsOf({ ...page, owner: other.owner }, 0, 30_000)).toBeUndefined()
+      expect(await viewsOf({ ...page, id: crypto.randomUUID() as BioPageId }, 0, 30_000)).toBeUndefined()
+      expect(await bioPages.deleteOwned(page.owner, page.id)).toBe(true)
+      expect(await viewsOf(page, 0, 30_000)).toBeUndefined()
+      const again = await newPage({ id: page.id, owner: page.owner })
+      expect(await viewsOf(again, 0, 30_000)).toEqual([])
     })
 
     it('an update of a page’s link changes the given fields only', async () => {

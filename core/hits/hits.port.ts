@@ -23,7 +23,7 @@ export interface HitsPage extends Page {
   readonly before?: HitId | undefined
 }
 
-/** The hits of one link on one UTC day. */
+/** The hits of one link, or the views of one bio page, on one UTC day. */
 export interface DayCount {
   /** In days since 1970. */
   readonly day: number

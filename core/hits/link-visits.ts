@@ -1,22 +1,16 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { DAY_MS } from '../analytics/analytics.port.ts'
+import { daysInput, everyDay, lastDays } from '../analytics/last-days.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { boundedList, id, withDefault } from '../kernel/input.ts'
+import { boundedList, id } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import type { DayCount, DayRange } from './hits.port.ts'
 
 const MAX_LINKS = 100
-const DAYS = { fallback: 30, max: 365 }
 /** Maximum number of daily counts per read; copying more blocks the event loop for too long. */
 const DAYS_AT_ONCE = 2_000
 
 const LIST = { type: 'ids must be a list', tooLong: `ids takes at most ${MAX_LINKS} items` }
-const Days = z
-  .int('days must be a whole number')
-  .min(1, 'days must be at least 1')
-  .max(DAYS.max, `days must be at most ${DAYS.max}`)
 
 /** The visits of one link, a number for each UTC day: the oldest day first, today last. */
 export interface LinkVisits {
@@ -33,9 +27,7 @@ export const linkVisits = defineUseCase({
   scope: 'analytics:read',
   input: z.object({
     ids: boundedList(id<LinkId>('ids'), MAX_LINKS, LIST).describe(`Link ids, at most ${MAX_LINKS}.`),
-    days: withDefault(Days, DAYS.fallback).describe(
-      `Number of days, including today: ${DAYS.fallback} if omitted, from 1 to ${DAYS.max}.`,
-    ),
+    days: daysInput,
   }),
   demandOf: ({ ids, days }) => (ids.length * days > DAYS_AT_ONCE ? 'large-read' : undefined),
   run: (ports, { owner }, { ids, days }) => ResultAsync.fromSafePromise(readVisits(ports, owner, ids, days)),
@@ -47,8 +39,7 @@ async function readVisits(
   ids: readonly LinkId[],
   days: number,
 ): Promise<LinkVisits[]> {
-  const to = Math.floor(clock.now() / DAY_MS) + 1
-  const range = { from: to - days, to }
+  const range = lastDays(clock.now(), days)
   const unique = [...new Set(ids)]
   const atOnce = Math.floor(DAYS_AT_ONCE / days)
   const visits: LinkVisits[] = []
@@ -62,11 +53,4 @@ async function readVisits(
     }
   }
   return visits
-}
-
-/** Returns a number for each day of the range. */
-function everyDay(counted: readonly DayCount[], { from, to }: DayRange): number[] {
-  const days = new Array<number>(to - from).fill(0)
-  for (const { day, count } of counted) days[day - from] = count
-  return days
 }

@@ -121,6 +121,7 @@ function disguises(names: readonly (readonly [string, string])[]) {
       )
       .replaceAll(/\b\d{17,19}\b/g, (id) => numbered(id, () => '3712345678901234567'))
       .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, (time) => (time.includes('.') ? '2026-01-01T12:00:00.000Z' : time))
+      .replaceAll(/(?<="date": ?")20\d\d-\d\d-\d\d(?=",\s*"views")/g, '2026-01-01')
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.…')
       .replaceAll(/sl_live_\w{32}/g, 'sl_live_…')
       .replaceAll(/(?<=invite=|"code": ?")\w{32}/g, '4fWx…')

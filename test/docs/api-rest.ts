@@ -73,6 +73,7 @@ export const REST: Readonly<Record<string, `${Method} ${string}`>> = {
   addBioLink: 'POST /bio-pages/{page}/links',
   updateBioLink: 'PATCH /bio-pages/{page}/links/{bioLink}',
   bioPages: 'GET /bio-pages',
+  bioPageViews: 'GET /bio-pages/{page}/views?days=2',
   deleteBioLink: 'DELETE /bio-pages/{page}/links/{bioLink}',
   deleteBioPage: 'DELETE /bio-pages/{page}',
   addDomain: 'POST /domains',

@@ -506,6 +506,11 @@ export const STEPS: readonly Step[] = [
   },
   { operation: 'bioPages', query: '{ bioPages { id slug links { label } } }' },
   {
+    operation: 'bioPageViews',
+    query: 'query ($id: ID!, $days: Int) { bioPageViews(id: $id, days: $days) { date views } }',
+    variables: ({ page }) => ({ id: page, days: 2 }),
+  },
+  {
     operation: 'deleteBioLink',
     query: 'mutation ($id: ID!) { deleteBioLink(id: $id) }',
     variables: ({ bioLink }) => ({ id: bioLink }),

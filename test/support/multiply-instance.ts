@@ -8,6 +8,7 @@ const TABLES = [
   'link_hits',
   'bio_pages',
   'bio_links',
+  'bio_views',
   'hit_destinations',
   'hits',
   'hit_days',

@@ -54,6 +54,7 @@ export const COPIED = {
   link_defaults: { key: ['owner'], batch: NARROW },
   bio_pages: { key: ['id'], batch: WIDE },
   bio_links: { key: ['id'], batch: WIDE },
+  bio_views: { key: ['bio_page', 'day'], batch: NARROW },
   subscriptions: { key: ['id'], batch: WIDE },
   payment_customers: { key: ['customer'], batch: WIDE },
   usage_meters: { key: ['owner', 'period_start'], batch: NARROW },

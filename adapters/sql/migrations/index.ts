@@ -11,6 +11,7 @@ import { sessions } from './accounts/sessions.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
 import { bioLook } from './bio-look.ts'
+import { bioViews } from './bio-views.ts'
 import { blockedHosts } from './blocked-hosts.ts'
 import { claimedHosts } from './claimed-hosts.ts'
 import { deletions } from './deletions.ts'
@@ -82,4 +83,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0039-link-defaults': linkDefaults(ddl),
   '0040-annotations': annotations(ddl),
   '0041-share-visits': shareVisits(),
+  '0042-bio-views': bioViews(ddl),
 })

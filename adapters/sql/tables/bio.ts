@@ -14,6 +14,13 @@ export interface BioPagesTable {
   views: Generated<number>
 }
 
+export interface BioViewsTable {
+  bio_page: string
+  /** In days since 1970. */
+  day: number
+  views: number
+}
+
 export interface BioLinksTable {
   id: string
   bio_page: string

@@ -12,10 +12,11 @@ import { useWords } from '../ui/words.tsx'
 import { Editor } from './editor.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import { type BioPage, bioPages } from './queries.ts'
+import { ViewsPart } from './views-part.tsx'
 
 /** The editor of one bio page. */
 export function BioEditorPage() {
-  const { words, format } = useWords()
+  const { words } = useWords()
   const { id } = useRoute().params
   const query = useQuery(bioPages)
   const server = useQuery(service)
@@ -41,7 +42,7 @@ export function BioEditorPage() {
           <Loaded query={server} height="40rem">
             {({ baseUrl }) => (
               <>
-                <p class="muted">{words.bio.views(page.views ?? 0, format.number(page.views ?? 0))}</p>
+                <ViewsPart page={page} />
                 <Editor key={page.id} page={page} readAt={query.dataUpdatedAt} url={bioAddress(baseUrl, page.slug)} />
               </>
             )}

@@ -2,6 +2,7 @@ import {
   addBioLink,
   BIO_THEMES,
   bioColorsInput,
+  bioPageViews,
   createBioPage,
   deleteBioLink,
   deleteBioPage,
@@ -36,6 +37,10 @@ export const bio: SchemaPart = {
       bioPage(
         ${fieldsOf(getBioPage.input, { slug: 'String!' })}
       ): BioPage
+      "Views of a bio page by UTC day, oldest first; the last day is today."
+      bioPageViews(
+        ${fieldsOf(bioPageViews.input, { id: 'ID!', days: 'Int = 30' })}
+      ): [BioDayViews!]!
     }
 
     extend type Mutation {
@@ -96,6 +101,14 @@ export const bio: SchemaPart = {
       views: Int
     }
 
+    "Views of a bio page on one UTC day."
+    type BioDayViews {
+      "The day, such as 2026-05-01."
+      date: String!
+      "Views by people, bots excluded."
+      views: Int!
+    }
+
     "Own colors of a bio page, each as #rrggbb."
     type BioColors {
       "Background of the page."
@@ -144,7 +157,7 @@ export const bio: SchemaPart = {
     }
   `,
   resolvers: {
-    Query: { bioPages: field(listBioPages), bioPage: field(getBioPage) },
+    Query: { bioPages: field(listBioPages), bioPage: field(getBioPage), bioPageViews: field(bioPageViews) },
     Mutation: {
       createBioPage: field(createBioPage, { args: spread }),
       updateBioPage: field(updateBioPage, { args: spread }),
@@ -155,5 +168,5 @@ export const bio: SchemaPart = {
     },
   },
   rateLimits: { bioPage: 'bio' },
-  listSizes: { 'Query.bioPages': 100, 'BioPage.links': 100 },
+  listSizes: { 'Query.bioPages': 100, 'Query.bioPageViews': 365, 'BioPage.links': 100 },
 }

@@ -1,6 +1,7 @@
 import {
   addBioLink,
   addDomain,
+  bioPageViews,
   campaignTemplates,
   createApiKey,
   createBioPage,
@@ -155,6 +156,11 @@ export const recordRoutes: readonly Row[] = [
   }),
   route('PATCH', '/bio-pages/{id}', updateBioPage, { summary: 'Update a bio page', answer: one(BioPage) }),
   route('DELETE', '/bio-pages/{id}', deleteBioPage, { summary: 'Delete a bio page and its links', answer: nothing }),
+  route('GET', '/bio-pages/{id}/views', bioPageViews, {
+    id: 'listBioPageViews',
+    summary: 'List the views of a bio page by UTC day, oldest first',
+    answer: list(shapeOf('BioDayViews')),
+  }),
   route('POST', '/bio-pages/{id}/links', addBioLink, {
     summary: 'Add a link to a bio page',
     params: { id: 'bioPageId' },

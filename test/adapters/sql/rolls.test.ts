@@ -133,6 +133,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
       'campaign_templates',
       'link_defaults',
       'annotations',
+      'bio_views',
     ]
     for (const table of added) await run(`drop table ${table}`)
     for (const column of ['scopes', 'target_hosts', 'rotated_from', 'pepper', 'last_used_network'])

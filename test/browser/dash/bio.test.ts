@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { followLink, forgetAnswers, hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { followLink, forgetAnswers, hasFocus, PERSON, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { XSS_PAYLOADS } from '../../support/xss-payloads.ts'
 import { expectNoSidewaysScrolling } from '../looked-at.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
@@ -380,6 +380,32 @@ describe('the editor of a bio page', () => {
     await dash.signedIn(await dash.newAccount(), async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Bio page not found' }).waitFor()
+    })
+  })
+})
+
+describe('the views of a bio page', () => {
+  it('are a total, a bar for each of the last 30 days, and a table with the newest day first', async () => {
+    const { account, id, path, slug } = await onePage()
+    for (const headers of [PERSON, PERSON, { 'user-agent': 'Googlebot/2.1' }])
+      await (await fetch(`${dash.url}/bio/${slug}`, { headers })).text()
+    const query = 'query ($id: ID!) { bioPageViews(id: $id, days: 1) { views } }'
+    await expect.poll(async () => (await account.ask(query, { id })).data.bioPageViews).toEqual([{ views: 2 }])
+    await dash.signedIn(account, async ({ page }) => {
+      const failing = await stubField(page, 'bioPageViews', { code: 'UNAVAILABLE' })
+      await page.goto(path)
+      const part = page.getByRole('region', { name: 'Views' })
+      await part.getByRole('alert').waitFor()
+      // The editor works without the views.
+      await page.getByRole('button', { name: 'Add link' }).waitFor()
+      await failing()
+      await part.getByRole('button', { name: 'Try again' }).click()
+      await part.getByText('2 views', { exact: true }).waitFor()
+      const bars = part.getByRole('img', { name: 'Last 30 days: 2' })
+      expect(await bars.locator('> [title]').count()).toBe(30)
+      expect(await bars.locator('> :last-child').getAttribute('title')).toMatch(/: 2 views$/)
+      await part.getByText('View as table').click()
+      expect(await part.locator('tbody tr').first().locator('td').textContent()).toBe('2')
     })
   })
 })

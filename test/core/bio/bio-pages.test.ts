@@ -2,6 +2,7 @@ import {
   type AnyUseCase,
   addBioLink,
   anonymous,
+  bioPageViews,
   browseBioPages,
   createBioPage,
   deleteBioLink,
@@ -15,6 +16,8 @@ import { recordBioView } from '@shortlink/core/host'
 import { describe, expect, it } from 'vitest'
 import { publicApp } from '../../support/public-app.ts'
 import { BAD_ADDRESSES } from '../../support/xss-payloads.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const opened = async () => {
   const parts = await publicApp()
@@ -83,6 +86,26 @@ describe('a bio page', () => {
     const viewsFor = async (caller: typeof user | typeof anonymous) =>
       (await app.run(getBioPage, caller, { slug: 'ada' }))._unsafeUnwrap().views
     expect([await viewsFor(user), await viewsFor(stranger), await viewsFor(anonymous)]).toEqual([2, null, null])
+  })
+
+  it('has views for each of the last UTC days, which only its owner reads', async () => {
+    const { app, user, stranger, page, ports, clock } = await opened()
+    const viewsFor = async (caller: typeof user | typeof anonymous, days?: number) =>
+      app.run(bioPageViews, caller, { id: page.id, days })
+    const views = async (days?: number) => (await viewsFor(user, days))._unsafeUnwrap()
+    expect(await views()).toHaveLength(30)
+    recordBioView(ports, page, { bot: false })
+    clock.advance(3 * DAY_MS)
+    for (const bot of [false, true, false]) recordBioView(ports, page, { bot })
+    await ports.background.drained()
+    const today = Math.floor(clock.now() / DAY_MS)
+    const date = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+    expect(await views(4)).toEqual([1, 0, 0, 2].map((views, at) => ({ date: date(today - 3 + at), views })))
+    expect(await views(1)).toEqual([{ date: date(today), views: 2 }])
+    expect((await viewsFor(stranger))._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Bio page' })
+    expect((await viewsFor(anonymous))._unsafeUnwrapErr()).toMatchObject({ type: 'not-logged-in' })
+    for (const days of [0, 366, 1.5])
+      expect((await viewsFor(user, days))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'days' })
   })
 
   it('has a unique slug that is not reserved', async () => {

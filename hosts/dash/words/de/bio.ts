@@ -12,6 +12,7 @@ export const bio: Messages['bio'] = {
     `Kontrast von Text und Hintergrund: ${String(ratio).replace('.', ',')}:1. Lesbarer Text braucht mindestens ${String(min).replace('.', ',')}:1.`,
   create: 'Bio-Seite erstellen',
   createButton: 'Erstellen',
+  day: 'Tag',
   deleteLoss: (links) =>
     `Die Seite${links === 0 ? ' wird' : links === 1 ? ' und ihr Link werden' : ` und ihre ${links} Links werden`} gelöscht. Die URL funktioniert dann nicht mehr, und andere Konten können den Slug verwenden. Kurzlinks bleiben erhalten.`,
   deletePage: (page) => `${page} löschen`,
@@ -24,6 +25,7 @@ export const bio: Messages['bio'] = {
   full: (links) => `Eine Seite kann höchstens ${links} Links enthalten.`,
   label: 'Beschriftung',
   labelAt: (place) => `Beschriftung von Link ${place}`,
+  lastDays: (days, views) => `Letzte ${days} Tage: ${views}`,
   linkAt: (place) => `Link ${place}`,
   links: 'Links',
   linkCount: (links) => (links === 1 ? '1 Link' : `${links} Links`),
@@ -62,4 +64,5 @@ export const bio: Messages['bio'] = {
   titleHint: 'Standard: der Slug.',
   up: (link) => `${link} nach oben verschieben`,
   views: (count, text) => (count === 1 ? '1 Aufruf' : `${text} Aufrufe`),
+  viewsTitle: 'Aufrufe',
 }

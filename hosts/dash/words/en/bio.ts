@@ -10,6 +10,8 @@ export const bio = {
     `Contrast of text and background: ${ratio}:1. Readable text needs at least ${min}:1.`,
   create: 'Create bio page',
   createButton: 'Create',
+  /** Column of a table. */
+  day: 'Day',
   deleteLoss: (links: number) =>
     `This deletes the page${links === 0 ? '' : links === 1 ? ' and its link' : ` and its ${links} links`}. Its URL stops working, and other accounts can use its slug. Short links stay.`,
   deletePage: (page: string) => `Delete ${page}`,
@@ -22,6 +24,8 @@ export const bio = {
   full: (links: number) => `A page can have at most ${links} links.`,
   label: 'Label',
   labelAt: (place: number) => `Label of link ${place}`,
+  /** Views of the last UTC days. */
+  lastDays: (days: number, views: string) => `Last ${days} days: ${views}`,
   linkAt: (place: number) => `Link ${place}`,
   links: 'Links',
   linkCount: (links: number) => (links === 1 ? '1 link' : `${links} links`),
@@ -61,4 +65,5 @@ export const bio = {
   up: (link: string) => `Move ${link} up`,
   /** Views by people. */
   views: (count: number, text: string) => (count === 1 ? '1 view' : `${text} views`),
+  viewsTitle: 'Views',
 }
