@@ -498,7 +498,11 @@ export interface paths {
         delete: operations["deleteStatShare"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update shared statistics; their URL stays
+         * @description API keys need `analytics:read`, too.
+         */
+        patch: operations["updateStatShare"];
         trace?: never;
     };
     "/shared/{token}": {
@@ -4681,6 +4685,66 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            502: components["responses"]["Problem502"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateStatShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeated calls with the same key get the first result, for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `true` returns the response without doing the work. */
+                "Dry-Run"?: "true" | "false";
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The cards below the chart, at most 4. */
+                    cards?: ("SOURCES" | "LOCATIONS" | "DEVICES" | "ACTIVITY")[];
+                    /** @description Whether the page lists recent visits, each with its time and the facts of the selected cards. */
+                    showVisits?: boolean;
+                    /** @description The password that visitors must enter, 4 to 128 characters. It is never shown again; null removes it. */
+                    password?: string | null;
+                    /** @description When the page expires, in ISO 8601 with a time zone; null for never. */
+                    expiresAt?: string | null;
+                    /** @description Origins of websites that may embed the page in a frame, such as https://example.com, at most 10. */
+                    origins?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatShare"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             502: components["responses"]["Problem502"];

@@ -155,7 +155,7 @@ describe('the import rules', () => {
 describe('the actor of a call', () => {
   /** Authentication, limits by account, the audit log, and an account's own name and password. */
   const BY_ACTOR =
-    /^core\/(identity\/|audit\/|kernel\/caller\.ts$|app\.ts$|links\/bulk\/hash-passwords\.ts$|analytics\/shares\/create-stat-share\.ts$|contracts\/)/
+    /^core\/(identity\/|audit\/|kernel\/caller\.ts$|app\.ts$|links\/bulk\/hash-passwords\.ts$|analytics\/shares\/(create|update)-stat-share\.ts$|contracts\/)/
 
   it('records are read and written by the owner; only identity and limits use the acting account', () => {
     const files = globSync('core/**/*.ts', { cwd: repository, exclude: ['**/{node_modules,dist}/**'] })

@@ -20,6 +20,7 @@ export function memoryStatShares(call: Call, { statShares, users, links, tags }:
         return isOpen && owner && owner.disabledAt === null ? share : undefined
       }),
 
+    updateOwned: owned.updateOwned,
     deleteOwned: owned.deleteOwned,
 
     forget: (before) =>

@@ -41,6 +41,7 @@ export const REST: Readonly<Record<string, `${Method} ${string}`>> = {
   createStatShare: 'POST /stat-shares',
   statShares: 'GET /stat-shares',
   sharedAnalytics: 'GET /shared/{shareToken}?breakdown=COUNTRY&take=5',
+  updateStatShare: 'PATCH /stat-shares/{share}',
   deleteStatShare: 'DELETE /stat-shares/{share}',
   createAnnotation: 'POST /annotations',
   annotations: 'GET /annotations?linkId={link}&fromDate=2026-05-01&toDate=2026-05-31',

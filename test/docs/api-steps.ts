@@ -368,6 +368,12 @@ export const STEPS: readonly Step[] = [
     variables: ({ shareToken }) => ({ token: shareToken }),
   },
   {
+    operation: 'updateStatShare',
+    query:
+      'mutation ($id: ID!, $cards: [StatCard!], $showVisits: Boolean) {\n  updateStatShare(id: $id, cards: $cards, showVisits: $showVisits) { id name cards showVisits }\n}',
+    variables: ({ share }) => ({ id: share, cards: ['LOCATIONS'], showVisits: true }),
+  },
+  {
     operation: 'deleteStatShare',
     query: 'mutation ($id: ID!) { deleteStatShare(id: $id) }',
     variables: ({ share }) => ({ id: share }),

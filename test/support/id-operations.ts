@@ -38,7 +38,7 @@ export function callOf({ kind, field }: Operation, id: string, depth = 3): { que
   // A share is of a link or a tag, and hashing many passwords would exhaust the budget of an account. The ends of a range are no domains.
   const isLeftOut = (name: string) =>
     name === 'domains' ||
-    (field.name === 'createStatShare' && ['tagId', 'password'].includes(name)) ||
+    (field.name.endsWith('StatShare') && ['tagId', 'password'].includes(name)) ||
     // The ids of a template, a domain and a style differ.
     (field.name === 'setLinkDefaults' && ['domainId', 'campaignTemplateId'].includes(name)) ||
     // The id of a view and the one of a domain differ.

@@ -53,6 +53,7 @@ const ENTRIES: Readonly<Record<string, readonly [action: string, kind: string]>>
   updateBioLink: ['updateBioLink', 'BIO_LINK'],
   deleteBioLink: ['deleteBioLink', 'BIO_LINK'],
   createStatShare: ['createStatShare', 'STAT_SHARE'],
+  updateStatShare: ['updateStatShare', 'STAT_SHARE'],
   deleteStatShare: ['deleteStatShare', 'STAT_SHARE'],
   createAnnotation: ['createAnnotation', 'ANNOTATION'],
   updateAnnotation: ['updateAnnotation', 'ANNOTATION'],

@@ -56,7 +56,7 @@ const OPERATIONS: Readonly<Record<string, Allowed>> = {
     'getApiKeys auditLog createApiKey rotateApiKey revokeApiKey sessions endSession endOtherSessions setIgnoredAddresses resetPassword deleteAccount connectedApps pendingApp approveApp denyApp disconnectApp',
   ),
   // Needs links:write and analytics:read.
-  ...group([], 'createStatShare'),
+  ...group([], 'createStatShare updateStatShare'),
   // For sessions of administrators, regardless of the scopes of a key.
   ...group([], 'adminUsers adminLinks adminStats adminSetUserDisabled adminSetLinkDisabled adminCreateInvite'),
   ...group(
@@ -95,7 +95,7 @@ const ROUTES: Readonly<Record<string, Allowed>> = {
     ['links:write'],
     'updateLink updateLinks upsertLink addAlias removeAlias updateTag deleteTag deleteStatShare createSavedView updateSavedView deleteSavedView createCampaignTemplate replaceCampaignTemplate deleteCampaignTemplate setLinkDefaults createQrStyle replaceQrStyle deleteQrStyle createAnnotation updateAnnotation deleteAnnotation',
   ),
-  ...group([], 'createStatShare'),
+  ...group([], 'createStatShare updateStatShare'),
   ...group(['links:delete'], 'deleteLink deleteLinks deleteLinkByExternalId'),
   ...group(
     ['analytics:read'],

@@ -26,6 +26,25 @@ export const sqlStatShares = (db: Database): StatShares => ({
     return row && toRecord(row)
   },
 
+  async updateOwned(owner, id, { cards, showVisits, passwordHash, expiresAt, origins }) {
+    const row = await db.write
+      .updateTable('stat_shares')
+      .set({
+        // Naming the id makes an update without changes valid SQL.
+        id,
+        ...(cards !== undefined && { cards: JSON.stringify(cards) }),
+        ...(showVisits !== undefined && { show_visits: Number(showVisits) }),
+        ...(passwordHash !== undefined && { password_hash: passwordHash }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
+        ...(origins !== undefined && { origins: JSON.stringify(origins) }),
+      })
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toRecord(row)
+  },
+
   deleteOwned: (owner, id) => deleteOwned(db, 'stat_shares', owner, id),
 
   async forget(before) {

@@ -2,55 +2,26 @@ import { err, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import type { LinkId, TagId } from '../../kernel/ids.ts'
-import { boundedList, id, instant, withDefault } from '../../kernel/input.ts'
-import { LinkPassword, PASSWORD_WORDS } from '../../links/option-inputs.ts'
+import { id, withDefault } from '../../kernel/input.ts'
+import { PASSWORD_WORDS } from '../../links/option-inputs.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { namedShare } from './named-share.ts'
+import { CARDS_WORDS, ORIGINS_WORDS, PAST, shareInput, VISITS_WORDS } from './share-input.ts'
+import { hashPassword } from './share-password.ts'
 import { type NamedStatShare, SHARES_PER_ACCOUNT, STAT_CARDS } from './stat-share.ts'
 
-const MAX_ORIGINS = 10
-const MAX_ORIGIN_LENGTH = 253 + 'https://:65535'.length
 /** Characters of base64url: 132 bits. */
 const TOKEN_LENGTH = 22
-
-const card = z.enum(STAT_CARDS, `cards must be of ${STAT_CARDS.join(', ')}`)
-
-const origin = z
-  .string('origins must be texts')
-  .max(MAX_ORIGIN_LENGTH, `origins must have at most ${MAX_ORIGIN_LENGTH} characters`)
-  .refine(
-    // No other text can end the directive of a header, or allow more than one host.
-    (value) => /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(value),
-    'origins must be of the form https://example.com, in lower case and without a path',
-  )
 
 const input = z
   .object({
     linkId: id<LinkId>('linkId').nullish().describe("The link, by id; all of the caller's links if omitted."),
     tagId: id<TagId>('tagId').nullish().describe('The tag of the links, by id, instead of one link.'),
-    cards: withDefault(
-      boundedList(card, STAT_CARDS.length, {
-        type: 'cards must be a list',
-        tooLong: `cards takes at most ${STAT_CARDS.length} items`,
-      }),
-      [...STAT_CARDS],
-    ).describe(`The cards below the chart, at most ${STAT_CARDS.length}; all if omitted.`),
-    showVisits: withDefault(z.boolean('showVisits must be true or false'), false).describe(
-      'Whether the page lists recent visits, each with its time and the facts of the selected cards; false if omitted.',
-    ),
-    password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
-    expiresAt: instant('expiresAt')
-      .nullish()
-      .describe('When the page expires, in ISO 8601 with a time zone; never if omitted.'),
-    origins: withDefault(
-      boundedList(origin, MAX_ORIGINS, {
-        type: 'origins must be a list',
-        tooLong: `origins takes at most ${MAX_ORIGINS} items`,
-      }),
-      [],
-    ).describe(
-      `Origins of websites that may embed the page in a frame, such as https://example.com, at most ${MAX_ORIGINS}.`,
-    ),
+    cards: withDefault(shareInput.cards, [...STAT_CARDS]).describe(`${CARDS_WORDS}; all if omitted.`),
+    showVisits: withDefault(shareInput.showVisits, false).describe(`${VISITS_WORDS}; false if omitted.`),
+    password: shareInput.password.describe(`${PASSWORD_WORDS}.`),
+    expiresAt: shareInput.expiresAt.describe('When the page expires, in ISO 8601 with a time zone; never if omitted.'),
+    origins: withDefault(shareInput.origins, []).describe(`${ORIGINS_WORDS}.`),
   })
   .refine(({ linkId, tagId }) => linkId == null || tagId == null, {
     path: ['tagId'],
@@ -74,13 +45,13 @@ export const createStatShare = defineUseCase({
   replayed: false,
   demand: 'creates',
   input,
-  prepare: ({ passwords }, { userId }, { password, ...fields }, isGone) =>
+  prepare: (ports, { userId }, { password, ...fields }, isGone) =>
     password == null
       ? okAsync({ ...fields, passwordHash: null as string | null })
-      : passwords
-          .charge(userId, 1)
-          .asyncAndThen(() => passwords.hash(password, 'owner', { of: userId, isGone }))
-          .map((passwordHash) => ({ ...fields, passwordHash: passwordHash as string | null })),
+      : hashPassword(ports, userId, password, isGone).map((passwordHash) => ({
+          ...fields,
+          passwordHash: passwordHash as string | null,
+        })),
   run: (
     ports,
     { owner },
@@ -107,11 +78,6 @@ export const createStatShare = defineUseCase({
 
 const missing = (what: 'Shortlink' | 'Tag'): ErrorOf<'not-found'> => ({ type: 'not-found', what })
 
-const PAST: ErrorOf<'invalid-input'> = {
-  type: 'invalid-input',
-  path: 'expiresAt',
-  message: 'expiresAt must be in the future',
-}
 const FULL: ErrorOf<'invalid-input'> = {
   type: 'invalid-input',
   path: '',

@@ -52,6 +52,25 @@ export const statSharesContract = (store: () => Store) =>
       expect(await find(third.digest)).toBeUndefined()
     })
 
+    it('only its owner changes a share, and only the given fields', async () => {
+      const [share, other] = [await newShare({ passwordHash: '$hash' }), await newShare()]
+      const update = (changes: object) => store().statShares.updateOwned(share.owner, share.id, changes)
+      expect(await store().statShares.updateOwned(other.owner, share.id, { cards: [] })).toBeUndefined()
+      expect(await update({})).toEqual(share)
+      let changed = share
+      for (const changes of [
+        { cards: ['ACTIVITY'] as const },
+        { showVisits: true },
+        { passwordHash: '$other' },
+        { expiresAt: NOON + 5, origins: ['https://b.example'] },
+        { passwordHash: null, expiresAt: null },
+      ]) {
+        changed = { ...changed, ...changes }
+        expect(await update(changes)).toEqual(changed)
+      }
+      expect([await find(share.digest), await find(other.digest)]).toEqual([changed, other])
+    })
+
     it('only its owner deletes a share, once', async () => {
       const [share, other] = [await newShare(), await newShare()]
       expect(await store().statShares.deleteOwned(other.owner, share.id)).toBe(false)

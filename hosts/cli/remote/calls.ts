@@ -19,6 +19,7 @@ import {
   statShares,
   unknownVisits,
   updateLinks,
+  updateStatShare,
   updateTag,
   upsertLink,
 } from '@shortlink/core'
@@ -120,6 +121,10 @@ export const CALLS: ReadonlyMap<AnyUseCase, Call> = new Map<AnyUseCase, Call>([
   [deleteTag, async ({ DELETE }, { id }) => dataOf(DELETE('/tags/{id}', { params: { path: { id } } }))],
   [statShares, async ({ GET }) => itemsOf(GET('/stat-shares'))],
   [createStatShare, async ({ POST }, body) => dataOf(POST('/stat-shares', { body: body as Answer }))],
+  [
+    updateStatShare,
+    async ({ PATCH }, { id, ...body }) => dataOf(PATCH('/stat-shares/{id}', { params: { path: { id } }, body })),
+  ],
   [deleteStatShare, async ({ DELETE }, { id }) => dataOf(DELETE('/stat-shares/{id}', { params: { path: { id } } }))],
   [listAuditEntries, async ({ GET }, query) => dataOf(GET('/audit', { params: { query } }))],
   [listDomains, async ({ GET }) => itemsOf(GET('/domains'))],

@@ -4,6 +4,7 @@ import {
   statShares as listStatShares,
   type SharedAnalytics,
   sharedAnalytics,
+  updateStatShare,
 } from '@shortlink/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import { fieldsOf } from '../described.ts'
@@ -47,6 +48,17 @@ export const statShares: SchemaPart = {
           origins: '[String!]',
         })}
       ): CreatedStatShare!
+      "Updates shared statistics. Their URL stays; omitted fields keep their values."
+      updateStatShare(
+        ${fieldsOf(updateStatShare.input, {
+          id: 'ID!',
+          cards: '[StatCard!]',
+          showVisits: 'Boolean',
+          password: 'String',
+          expiresAt: 'String',
+          origins: '[String!]',
+        })}
+      ): StatShare!
       "Revokes shared statistics: their URL stops working at once."
       deleteStatShare(
         ${fieldsOf(deleteStatShare.input, { id: 'ID!' })}
@@ -167,6 +179,7 @@ export const statShares: SchemaPart = {
     },
     Mutation: {
       createStatShare: field(createStatShare),
+      updateStatShare: field(updateStatShare),
       deleteStatShare: field(deleteStatShare, { shape: () => true }),
     },
     SharedAnalytics: {

@@ -5,6 +5,7 @@ import {
   STAT_CARDS,
   sharedAnalytics,
   statShares,
+  updateStatShare,
 } from '@shortlink/core'
 import { shareWithPassword } from '@shortlink/core/host'
 import { z } from 'zod'
@@ -95,6 +96,11 @@ export const sharedRoutes: readonly Row[] = [
     summary: 'Share statistics of a link, a tag or all links',
     description: 'Only this response has `url`, the public page. API keys need `analytics:read`, too.',
     answer: one(shapeOf('CreatedStatShare'), { location: ({ share }) => `/stat-shares/${share.id}` }),
+  }),
+  route('PATCH', '/stat-shares/{id}', updateStatShare, {
+    summary: 'Update shared statistics; their URL stays',
+    description: 'API keys need `analytics:read`, too.',
+    answer: one(shapeOf('StatShare')),
   }),
   route('DELETE', '/stat-shares/{id}', deleteStatShare, { summary: 'Revoke shared statistics', answer: nothing }),
   route('GET', '/shared/{token}', sharedAnalytics, {

@@ -8,6 +8,7 @@ import {
   scopeSet,
   sharedAnalytics,
   statShares,
+  updateStatShare,
   updateTag,
 } from '@shortlink/core'
 import { aHit, newLink } from '@shortlink/core/contracts'
@@ -177,5 +178,55 @@ describe('shared statistics', () => {
       app.run(createStatShare, { ...caller, via: { ...via, scopes: scopeSet(scopes as never) } } as never, {})
     expect((await by(['links:write']))._unsafeUnwrapErr()).toEqual({ type: 'missing-scope', scope: 'analytics:read' })
     expect((await by(['links:write', 'analytics:read'])).isOk()).toBe(true)
+  })
+})
+
+describe('a change of shared statistics', () => {
+  it('keeps the URL and the omitted fields, and applies to the next read', async () => {
+    const { ports, app, caller, tagged, shared, read } = await setUp()
+    const { id, token } = await shared({ linkId: tagged.id, cards: ['SOURCES'], password: 'correct horse' })
+    const update = async (changes: object) => app.run(updateStatShare, caller, { id, ...changes })
+    const { access } = (await read(token, { password: 'correct horse' }))._unsafeUnwrap()
+    expect((await update({}))._unsafeUnwrap()).toMatchObject({
+      name: tagged.slug,
+      cards: ['SOURCES'],
+      hasPassword: true,
+    })
+    expect((await read(token, { access })).isOk()).toBe(true)
+    expect((await update({ password: 'battery staple' })).isOk()).toBe(true)
+    expect((await read(token, { access }))._unsafeUnwrapErr()).toEqual({ type: 'link-password-required' })
+    expect((await read(token, { password: 'battery staple' })).isOk()).toBe(true)
+    const changes = { cards: ['DEVICES', 'DEVICES'], showVisits: true, password: null, origins: ['https://a.example'] }
+    expect((await update(changes))._unsafeUnwrap()).toMatchObject({
+      ...{ id, linkId: tagged.id, cards: ['DEVICES'], showVisits: true, hasPassword: false },
+      origins: ['https://a.example'],
+    })
+    expect((await read(token, { visits: 1 }))._unsafeUnwrap().share.cards).toEqual(['DEVICES'])
+    expect(await embeddingOrigins(ports, token)).toEqual(['https://a.example'])
+    const expiresAt = new Date(ports.clock.now() + HOUR).toISOString()
+    expect((await update({ expiresAt }))._unsafeUnwrap().expiresAt).toBe(ports.clock.now() + HOUR)
+    expect((await update({ expiresAt: null }))._unsafeUnwrap().expiresAt).toBeNull()
+    const entries = await ports.store.audit.list(caller.userId, { take: 3 })
+    expect(entries.map(({ action, changed }) => [action, changed])).toEqual([
+      ['updateStatShare', ['expiresAt']],
+      ['updateStatShare', ['expiresAt']],
+      ['updateStatShare', ['cards', 'showVisits', 'origins', 'password']],
+    ])
+  })
+
+  it('is refused for a past expiration, for another account, for a deleted link and without the scope to read', async () => {
+    const { ports, app, caller, tagged, shared } = await setUp()
+    const { id } = await shared({ linkId: tagged.id })
+    const past = await app.run(updateStatShare, caller, { id, expiresAt: '2020-01-01T00:00:00Z' })
+    expect(past._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'expiresAt' })
+    const missing = { type: 'not-found', what: 'Stat share' }
+    const stranger = await newUser(ports)
+    expect((await app.run(updateStatShare, stranger, { id, cards: [] }))._unsafeUnwrapErr()).toEqual(missing)
+    const via = { kind: 'api-key', keyId: 'key', expiresAt: null, targetHosts: null } as const
+    const writer = { ...caller, via: { ...via, scopes: scopeSet(['links:write']) } } as never
+    const unread = (await app.run(updateStatShare, writer, { id, cards: [] }))._unsafeUnwrapErr()
+    expect(unread).toEqual({ type: 'missing-scope', scope: 'analytics:read' })
+    await ports.store.links.deleteOwned(caller.userId, tagged.id, null)
+    expect((await app.run(updateStatShare, caller, { id, cards: [] }))._unsafeUnwrapErr()).toEqual(missing)
   })
 })

@@ -75,6 +75,7 @@ const LINES: readonly (readonly [line: string, printed: RegExp])[] = [
   ['tag delete gone --user ada@example.com --yes', /gone/],
   ['share list --user ada@example.com', /all links/],
   ['share create --link plain --visits --user ada@example.com', /\/dash\/shared\/[\w-]{22}\n$/],
+  ['share update CHANGED --visits --user ada@example.com', /^Changed .*: all links\n$/],
   ['share revoke SHARE --user ada@example.com', /Revoked /],
   ['domain list --user ada@example.com', /verified\.example\.com/],
   ['domain add go.example.com --user ada@example.com', /TXT/],
@@ -166,17 +167,20 @@ describe('the commands', () => {
           .replace(/^OTHER$/, other)
           .replace(/^SESSION$/, session)
           .replace(/^REPORT$/, report)
-          .replace(/^SHARE$/, share),
+          .replace(/^SHARE$/, share)
+          .replace(/^CHANGED$/, changed),
       )
     let session = ''
     let report = ''
     let share = ''
+    let changed = ''
     for (const line of BEFORE) expect(await run(...here(line)), line).toMatchObject({ code: 0 })
     const eva = await run('user', 'create', '--name', 'Eva', '--email', 'eva@example.com', '--json')
     for (const _ of [1, 2]) session = await newSession(settings, JSON.parse(eva.stdout))
     report = await newReport(settings, ['plain', 'parcel'])
-    const shared = await run('share', 'create', '--user', 'ada@example.com', '--json')
-    share = JSON.parse(shared.stdout).id
+    const newShare = async () =>
+      JSON.parse((await run('share', 'create', '--user', 'ada@example.com', '--json')).stdout).id
+    ;[share, changed] = [await newShare(), await newShare()]
     // One is revoked while the others are listed.
     await run('key', 'create', '--label', 'spare', '--user', 'ada@example.com')
     await run('key', 'create', '--label', 'laptop', '--user', 'ada@example.com')

@@ -56,6 +56,7 @@ export const audit: Messages['audit'] = {
     startImport: 'einen Import gestartet',
     cancelImport: 'einen Import abgebrochen',
     createStatShare: 'Statistiken freigegeben',
+    updateStatShare: 'die Freigabe von Statistiken geändert',
     deleteStatShare: 'die Freigabe von Statistiken widerrufen',
     createAnnotation: 'eine Anmerkung hinzugefügt',
     updateAnnotation: 'eine Anmerkung geändert',

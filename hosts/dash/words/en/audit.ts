@@ -55,6 +55,7 @@ export const audit = {
     startImport: 'started an import',
     cancelImport: 'canceled an import',
     createStatShare: 'shared statistics',
+    updateStatShare: 'changed shared statistics',
     deleteStatShare: 'revoked shared statistics',
     createAnnotation: 'added an annotation',
     updateAnnotation: 'changed an annotation',

@@ -20,7 +20,7 @@ it.each(surfaceDatabases(import.meta.url))(
     const key = (await beside('key', 'create', ...ADA, '--label', 'remote')).stdout.trim()
     const { url } = await spawnServer(environment)
     const settings = { SHORTLINK_SERVER: url, SHORTLINK_KEY: key }
-    const run = (...args: string[]) => runInProcess(settings, args)
+    const run = (...args: string[]) => runInProcess(settings, args, 'correct horse\n')
     const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
 
     const rules = join(temporaryFolder(), 'rules.json')
@@ -67,6 +67,21 @@ it.each(surfaceDatabases(import.meta.url))(
     const page = () => fetch(`${url}/api/v1${pathname.replace('/dash', '')}`)
     expect(await (await page()).json()).toMatchObject({ of: 'LINK', name: 'far', totals: { hits: 1 } })
     expect(await json('share', 'list')).toEqual(JSON.parse((await beside('share', 'list', ...ADA, '--json')).stdout))
+    const changed = await run(
+      'share',
+      'update',
+      shared.id,
+      '--no-visits',
+      '--password-stdin',
+      '--expires-at',
+      '2099-01-31',
+    )
+    expect(changed.stdout).toBe(`Changed ${shared.id}: link far\n`)
+    expect((await page()).status).toBe(403)
+    expect(await json('share', 'update', shared.id, '--no-password', '--expires-at', '')).toMatchObject({
+      ...{ cards: ['DEVICES'], showVisits: false, hasPassword: false, expiresAt: null },
+    })
+    expect(await run('share', 'update', shared.id)).toMatchObject({ code: 64 })
     expect((await run('share', 'revoke', shared.id, '--dry-run')).code).toBe(0)
     expect((await page()).status).toBe(200)
     expect((await run('share', 'revoke', shared.id)).stdout).toBe(`Revoked ${shared.id}\n`)

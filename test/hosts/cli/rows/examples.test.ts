@@ -105,10 +105,13 @@ async function newReport({ environment }: Instance): Promise<string> {
   return report?.id ?? ''
 }
 
+const newShare = async ({ json }: Instance): Promise<string> => (await json('share', 'create', ...ADA)).id
+
 const NEW_ID: Readonly<Record<string, (instance: Instance) => Promise<string>>> = {
   'session end': newSession,
   'report resolve': newReport,
-  'share revoke': async ({ json }) => (await json('share', 'create', ...ADA)).id,
+  'share update': newShare,
+  'share revoke': newShare,
 }
 
 // On SQLite, whose tables are read faster; test/surfaces/dry-run.test.ts compares them on both.
