@@ -84,4 +84,50 @@ describe('shared statistics', () => {
       await expectGoodOnBothScreens(page)
     }, PHONE)
   })
+
+  it('are edited under the same URL: cards, recent visits, and a password that is set, kept and removed', async () => {
+    const { account, link } = await visitedLink()
+    const create = 'mutation ($id: ID) { createStatShare(linkId: $id, expiresAt: "2099-01-31T10:00:00Z") { url } }'
+    const { url } = (await account.ask(create, { id: link.id })).data.createStatShare
+    const stored = async () => {
+      const { data } = await account.ask('{ statShares { cards showVisits hasPassword expiresAt } }')
+      return data.statShares[0]
+    }
+    const expiresAt = '2099-01-31T10:00:00.000Z'
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        await page.goto(`/dash/links/${link.id}`)
+        await page.getByRole('button', { name: 'Share', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: 'Share statistics' })
+        const edit = async (change: () => Promise<unknown>) => {
+          await dialog.getByRole('button', { name: 'Edit' }).click()
+          await dialog.getByRole('heading', { name: 'Edit page' }).waitFor()
+          await change()
+          await dialog.getByRole('button', { name: 'Save changes' }).click()
+          await dialog.getByRole('button', { name: 'Create page' }).waitFor()
+        }
+        await edit(async () => {
+          await dialog.getByLabel('Activity').uncheck()
+          await dialog.getByLabel('Password (optional)').fill('correct horse')
+        })
+        const cards = ['SOURCES', 'LOCATIONS', 'DEVICES']
+        expect(await stored()).toEqual({ cards, showVisits: false, hasPassword: true, expiresAt })
+        await edit(async () => {
+          await dialog.getByText('Leave empty to keep').waitFor()
+          await dialog.getByLabel('List recent visits').check()
+          await expectGoodOnBothScreens(page)
+        })
+        expect(await stored()).toEqual({ cards, showVisits: true, hasPassword: true, expiresAt })
+        await edit(async () => {
+          await dialog.getByLabel('Remove the password').check()
+          await dialog.getByLabel('Last day').fill('')
+        })
+        expect(await stored()).toEqual({ cards, showVisits: true, hasPassword: false, expiresAt: null })
+        await page.goto(new URL(url).pathname)
+        await page.getByRole('region', { name: 'Recent visits' }).waitFor()
+      },
+      PHONE,
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../../api/ask.ts'
-import { type AnswerOf, graphql, type InputOf } from '../../api/graphql.ts'
+import { type AnswerOf, graphql } from '../../api/graphql.ts'
 import { every } from '../../api/query-client.ts'
 import type { OpenTabs } from '../card-tabs.ts'
 import { breakdownsOf, POINTS, ROWS, SUMS } from '../numbers.ts'
@@ -61,6 +61,11 @@ export const CREATE_SHARE = graphql(
     createStatShare(linkId: $linkId, tagId: $tagId, cards: $cards, showVisits: $showVisits, password: $newPassword, expiresAt: $expiresAt, origins: $origins) { url }
   }`,
 )
+export const UPDATE_SHARE = graphql(
+  `mutation ($id: ID!, $cards: [StatCard!], $showVisits: Boolean, $newPassword: String, $expiresAt: String, $origins: [String!]) {
+    updateStatShare(id: $id, cards: $cards, showVisits: $showVisits, password: $newPassword, expiresAt: $expiresAt, origins: $origins) { id }
+  }`,
+)
 export const DELETE_SHARE = graphql('mutation ($id: ID!) { deleteStatShare(id: $id) }')
 
 /** The subject of a share: a link, a tag, or all links if both are undefined. */
@@ -73,7 +78,6 @@ export interface Shared {
 export type Opened = AnswerOf<typeof OPEN>['sharedAnalytics']
 export type SharedVisit = AnswerOf<typeof VISIT>
 export type Share = AnswerOf<typeof SHARES>['statShares'][number]
-export type NewShare = InputOf<typeof CREATE_SHARE>
 
 /** Opens a shared page, with its password if it has one. */
 export const openShared = (token: string, password: string | undefined) =>

@@ -26,16 +26,30 @@ export function ShareButton(shared: Shared) {
   )
 }
 
-/** Lists the public pages of these statistics, creates one and revokes them. The URL of a new one is shown once. */
+/** Lists the public pages of these statistics, creates one, edits and revokes them. The URL of a new one is shown once. */
 function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: () => void }) {
   const { words } = useWords()
   const query = useQuery(shares)
   const [url, setUrl] = useState<string>()
+  const [edited, setEdited] = useState<Share>()
+  const endEditing = () => setEdited(undefined)
   const isSame = (share: Share) => share.linkId === (linkId ?? null) && share.tagId === (tagId ?? null)
   return (
     <Dialog title={words.shared.dialog} onClose={onClose}>
-      {url === undefined ? (
-        <ShareForm linkId={linkId} tagId={tagId} onCreated={setUrl} />
+      {edited !== undefined ? (
+        <ShareForm
+          key={edited.id}
+          linkId={linkId}
+          tagId={tagId}
+          share={edited}
+          onStored={() => {
+            endEditing()
+            toast(words.edit.saved)
+          }}
+          onCancel={endEditing}
+        />
+      ) : url === undefined ? (
+        <ShareForm linkId={linkId} tagId={tagId} onStored={setUrl} />
       ) : (
         <div class="stack tight" role="status">
           <p>{words.shared.created}</p>
@@ -54,7 +68,7 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
                 <h3>{words.shared.active}</h3>
                 <ul class={styles.shares}>
                   {own.map((share) => (
-                    <ShareRow key={share.id} share={share} />
+                    <ShareRow key={share.id} share={share} onEdit={() => setEdited(share)} onRevoked={endEditing} />
                   ))}
                 </ul>
               </section>
@@ -71,12 +85,21 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
   )
 }
 
-function ShareRow({ share }: { readonly share: Share }) {
+interface ShareRowProps {
+  readonly share: Share
+  readonly onEdit: () => void
+  readonly onRevoked: () => void
+}
+
+function ShareRow({ share, onEdit, onRevoked }: ShareRowProps) {
   const { words, format } = useWords()
   const client = useQueryClient()
   const revoking = useMutation({
     mutationFn: () => ask(DELETE_SHARE, { id: share.id }),
-    onSuccess: () => toast(words.shared.revoked),
+    onSuccess: () => {
+      onRevoked()
+      toast(words.shared.revoked)
+    },
     onError: (error) => toast(error.message),
     onSettled: () => client.invalidateQueries({ queryKey: shares.queryKey }),
   })
@@ -90,9 +113,14 @@ function ShareRow({ share }: { readonly share: Share }) {
   return (
     <li>
       <span class="small">{facts.join(' · ')}</span>
-      <button type="button" class="button danger" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
-        {words.shared.revoke}
-      </button>
+      <span class="cluster">
+        <button type="button" class="button" disabled={revoking.isPending} onClick={onEdit}>
+          {words.shared.edit}
+        </button>
+        <button type="button" class="button danger" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
+          {words.shared.revoke}
+        </button>
+      </span>
     </li>
   )
 }

@@ -6,94 +6,117 @@ import { Check, Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
-import { CARDS, type Card } from '../card-tabs.ts'
-import { CREATE_SHARE, type NewShare, type Shared, shares } from './queries.ts'
+import { CREATE_SHARE, type Share, type Shared, shares, UPDATE_SHARE } from './queries.ts'
+import { ALL_CARDS, draftOf, inputOf, type ShareDraft } from './share-draft.ts'
 
-const ALL = Object.keys(CARDS) as Card[]
+interface ShareFormProps extends Shared {
+  /** The page to edit; undefined for a new one. */
+  readonly share?: Share | undefined
+  /** Runs after the page is stored; with its URL if it is new. */
+  readonly onStored: (url?: string) => void
+  readonly onCancel?: () => void
+}
 
-/** The form of a new public page. */
-export function ShareForm({ linkId, tagId, onCreated }: Shared & { readonly onCreated: (url: string) => void }) {
+/** The form of a public page. */
+export function ShareForm({ linkId, tagId, share, onStored, onCancel }: ShareFormProps) {
   const { words } = useWords()
   const client = useQueryClient()
-  const [cards, setCards] = useState<readonly Card[]>(ALL)
-  const [showVisits, setShowVisits] = useState(false)
-  const [password, setPassword] = useState('')
-  const [expires, setExpires] = useState('')
-  const [origins, setOrigins] = useState('')
-  const creating = useMutation({
-    mutationFn: (input: NewShare) => ask(CREATE_SHARE, input),
-    onSuccess: ({ createStatShare }) => {
-      onCreated(createStatShare.url)
-      void client.invalidateQueries({ queryKey: shares.queryKey })
+  const [draft, setDraft] = useState(() => draftOf(share))
+  const set = (part: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const storing = useMutation({
+    mutationFn: async (draft: ShareDraft) => {
+      const input = inputOf(draft, share)
+      const newPassword = draft.password === '' ? null : draft.password
+      if (share === undefined) {
+        const subject = { linkId: linkId ?? null, tagId: tagId ?? null }
+        return (await ask(CREATE_SHARE, { ...subject, ...input, newPassword })).createStatShare.url
+      }
+      const isKept = newPassword === null && !draft.removesPassword
+      await ask(UPDATE_SHARE, { id: share.id, ...input, ...(!isKept && { newPassword }) })
+    },
+    // The list has the stored page before it can be edited again.
+    async onSuccess(url) {
+      await client.invalidateQueries({ queryKey: shares.queryKey })
+      onStored(url ?? undefined)
     },
   })
-  const faultOf = (name: string) => (pathOf(creating.error)?.startsWith(name) ? creating.error?.message : undefined)
+  const faultOf = (name: string) => (pathOf(storing.error)?.startsWith(name) ? storing.error?.message : undefined)
   const isOfField = ['password', 'expiresAt', 'origins'].some((name) => faultOf(name) !== undefined)
-  const create = () =>
-    creating.mutate({
-      linkId: linkId ?? null,
-      tagId: tagId ?? null,
-      cards: [...cards],
-      showVisits,
-      newPassword: password === '' ? null : password,
-      // The end of the day.
-      expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
-      origins: origins.split(/\s+/).filter(Boolean),
-    })
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!creating.isPending) create()
+        if (!storing.isPending) storing.mutate(draft)
       }}
     >
-      <p class="muted">{words.shared.lead}</p>
+      {share === undefined ? <p class="muted">{words.shared.lead}</p> : <h3>{words.shared.editTitle}</h3>}
       <fieldset class="cluster">
         <legend>{words.shared.cards}</legend>
-        {ALL.map((card) => (
+        {ALL_CARDS.map((card) => (
           <Check
             key={card}
             label={words.visits.cards[card]}
-            checked={cards.includes(card)}
-            onChange={(isOn) => setCards(ALL.filter((one) => (one === card ? isOn : cards.includes(one))))}
+            checked={draft.cards.includes(card)}
+            onChange={(isOn) =>
+              set({ cards: ALL_CARDS.filter((one) => (one === card ? isOn : draft.cards.includes(one))) })
+            }
           />
         ))}
       </fieldset>
       <div class="stack tight">
-        <Check label={words.shared.showVisits} checked={showVisits} onChange={setShowVisits} />
-        {showVisits && <p class="muted small">{words.shared.showVisitsHint}</p>}
+        <Check
+          label={words.shared.showVisits}
+          checked={draft.showVisits}
+          onChange={(showVisits) => set({ showVisits })}
+        />
+        {draft.showVisits && <p class="muted small">{words.shared.showVisitsHint}</p>}
       </div>
-      <Field
-        label={words.shared.optionalPassword}
-        type="password"
-        autocomplete="new-password"
-        value={password}
-        fault={faultOf('password')}
-        onInput={setPassword}
-      />
+      {!draft.removesPassword && (
+        <Field
+          label={words.shared.optionalPassword}
+          hint={share?.hasPassword && words.shared.keepPassword}
+          type="password"
+          autocomplete="new-password"
+          value={draft.password}
+          fault={faultOf('password')}
+          onInput={(password) => set({ password })}
+        />
+      )}
+      {share?.hasPassword && (
+        <Check
+          label={words.shared.removePassword}
+          checked={draft.removesPassword}
+          onChange={(removesPassword) => set({ removesPassword, password: '' })}
+        />
+      )}
       <Field
         label={words.shared.expires}
         type="date"
-        value={expires}
+        value={draft.expires}
         fault={faultOf('expiresAt')}
-        onInput={setExpires}
+        onInput={(expires) => set({ expires })}
       />
       <details>
         <summary>{words.shared.embed}</summary>
         <TextArea
           label={words.shared.origins}
           hint={words.shared.originsHint}
-          value={origins}
+          value={draft.origins}
           fault={faultOf('origins')}
-          onInput={setOrigins}
+          onInput={(origins) => set({ origins })}
         />
       </details>
-      {!isOfField && <Refusal error={creating.error} />}
-      <div>
-        <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
-          {words.shared.create}
+      {!isOfField && <Refusal error={storing.error} />}
+      <div class="cluster">
+        <WriteButton type="submit" class="primary" isBusy={storing.isPending} error={storing.error}>
+          {share === undefined ? words.shared.create : words.shared.save}
         </WriteButton>
+        {onCancel && (
+          <button type="button" class="button" onClick={onCancel}>
+            {words.common.cancel}
+          </button>
+        )}
       </div>
     </form>
   )
