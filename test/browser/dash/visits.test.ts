@@ -14,6 +14,7 @@ import {
   tabTo,
   useDash,
 } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 // As behind a proxy, which says where a visit comes from.
@@ -229,6 +230,7 @@ describe('the visits of a link', () => {
       await page.goto(`${path}?range=own&from=2026-01-01&to=2026-01-31`)
       await page.getByLabel('From').fill('2026-02-02')
       await page.getByText('From must not be after To.').waitFor()
+      await expectAccessible(page)
       expect(page.url()).toContain('from=2026-01-01')
       await page.getByLabel('From').fill('2026-01-05')
       await page.waitForURL('**from=2026-01-05**')

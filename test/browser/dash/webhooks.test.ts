@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectLater, followLink, forgetAnswers, hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startReceiver } from '../../support/receiver.ts'
+import { expectAccessible } from '../looked-at.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 /** Two tries a second apart, so that failing for good takes a second. */
@@ -106,6 +107,8 @@ describe('webhooks', () => {
       await page.keyboard.type(receiver.url)
       await tick(page, 'link.clicked')
       await press('Create webhook')
+      await page.getByRole('dialog', { name: 'Webhook secret' }).waitFor()
+      await expectAccessible(page)
       const secret = await takeSecret(page, press)
       await page.waitForURL('**/dash/webhooks/*')
       await page.getByText('No deliveries yet').waitFor()
