@@ -15,11 +15,11 @@ import { rollups } from './rollups.ts'
 import { slugs } from './slugs.ts'
 import { visitLimits } from './visit-limits.ts'
 
-const NUM_RUNS = isFullSize() ? 100 : 5
+const NUM_RUNS = isFullSize() ? 100 : 3
 /** Histories that share a database. */
-const MANY_RUNS = isFullSize() ? 100 : 10
+const MANY_RUNS = isFullSize() ? 100 : 5
 /** Histories with thousands of visits each. */
-const LONG_RUNS = isFullSize() ? 60 : 4
+const LONG_RUNS = isFullSize() ? 60 : 2
 
 describe.each([
   ['sqlite', async () => openSqliteStore({ file: newSqliteFile() })],
