@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { countedClicks, makeLinks, PERSON, useDash } from '../../support/dash.ts'
@@ -28,6 +28,16 @@ const visits = (page: Page) =>
     .locator('strong')
     .innerText()
 
+/** The last two buttons of a dialog from left to right, which are in one line. */
+async function lastButtons(dialog: Locator) {
+  const buttons = await dialog.getByRole('button').all()
+  const placed = await Promise.all(
+    buttons.slice(-2).map(async (button) => ({ name: await button.innerText(), box: await button.boundingBox() })),
+  )
+  expect(new Set(placed.map(({ box }) => box?.y)).size).toBe(1)
+  return placed.toSorted((one, other) => (one.box?.x ?? 0) - (other.box?.x ?? 0)).map(({ name }) => name)
+}
+
 describe('shared statistics', () => {
   it('are shared, read without an account and revoked', async () => {
     const { account, link } = await visitedLink()
@@ -38,6 +48,7 @@ describe('shared statistics', () => {
       await dialog.getByLabel('Activity').uncheck()
       await dialog.getByLabel('List recent visits').check()
       await expectAccessible(page)
+      expect(await lastButtons(dialog)).toEqual(['Close', 'Create page'])
       await dialog.getByRole('button', { name: 'Create page' }).click()
       await dialog.getByRole('button', { name: 'Copy URL' }).click()
       const url = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -115,6 +126,7 @@ describe('shared statistics', () => {
         expect(await stored()).toEqual({ cards, showVisits: false, hasPassword: true, expiresAt })
         await edit(async () => {
           await dialog.getByText('Leave empty to keep').waitFor()
+          expect(await lastButtons(dialog)).toEqual(['Cancel', 'Save changes'])
           await dialog.getByLabel('List recent visits').check()
           await expectGoodOnBothScreens(page)
         })

@@ -80,17 +80,19 @@ export function DetailsDialog({ by, question, ruleName, onChange, onClose }: Det
               }}
             />
             <div class="cluster apart">
-              <span class="cluster">
-                <button type="button" class="button" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
-                  {words.visits.previousPage}
-                </button>
-                <span class="small number" role="status">
-                  {words.visits.pageOf(format.number(shown + 1), format.number(pages))}
+              {pages > 1 && (
+                <span class="cluster">
+                  <button type="button" class="button" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+                    {words.visits.previousPage}
+                  </button>
+                  <span class="small number" role="status">
+                    {words.visits.pageOf(format.number(shown + 1), format.number(pages))}
+                  </span>
+                  <button type="button" class="button" disabled={shown + 1 >= pages} onClick={() => setPage(shown + 1)}>
+                    {words.visits.nextPage}
+                  </button>
                 </span>
-                <button type="button" class="button" disabled={shown + 1 >= pages} onClick={() => setPage(shown + 1)}>
-                  {words.visits.nextPage}
-                </button>
-              </span>
+              )}
               {query.hasNextPage && (
                 <button
                   type="button"
@@ -105,12 +107,12 @@ export function DetailsDialog({ by, question, ruleName, onChange, onClose }: Det
           </>
         )}
       </Loaded>
-      <div class="cluster">
-        <button type="button" class="button" disabled={rows.length === 0} onClick={save}>
-          <Icon of={Download} /> {words.common.csv}
-        </button>
+      <div class="actions">
         <button type="button" class="button" onClick={onClose}>
           {words.common.close}
+        </button>
+        <button type="button" class="button" disabled={rows.length === 0} onClick={save}>
+          <Icon of={Download} /> {words.common.csv}
         </button>
       </div>
     </Dialog>

@@ -19,7 +19,7 @@ export function ShareButton(shared: Shared) {
   return (
     <>
       <button type="button" class="button plain" onClick={() => setOpen(true)}>
-        <Icon of={Share2} /> {words.shared.share}
+        <Icon of={Share2} /> <span>{words.shared.share}</span>
       </button>
       {isOpen && <ShareDialog {...shared} onClose={() => setOpen(false)} />}
     </>
@@ -36,21 +36,7 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
   const isSame = (share: Share) => share.linkId === (linkId ?? null) && share.tagId === (tagId ?? null)
   return (
     <Dialog title={words.shared.dialog} onClose={onClose}>
-      {edited !== undefined ? (
-        <ShareForm
-          key={edited.id}
-          linkId={linkId}
-          tagId={tagId}
-          share={edited}
-          onStored={() => {
-            endEditing()
-            toast(words.edit.saved)
-          }}
-          onCancel={endEditing}
-        />
-      ) : url === undefined ? (
-        <ShareForm linkId={linkId} tagId={tagId} onStored={setUrl} />
-      ) : (
+      {url !== undefined && (
         <div class="stack tight" role="status">
           <p>{words.shared.created}</p>
           <pre class="code">{url}</pre>
@@ -59,7 +45,7 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
           </div>
         </div>
       )}
-      <Loaded query={query} height="3rem">
+      <Loaded query={query} height="0">
         {(all) => {
           const own = all.filter(isSame)
           return (
@@ -76,11 +62,27 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
           )
         }}
       </Loaded>
-      <div>
-        <button type="button" class="button" onClick={onClose}>
-          {words.common.close}
-        </button>
-      </div>
+      {edited !== undefined ? (
+        <ShareForm
+          key={edited.id}
+          linkId={linkId}
+          tagId={tagId}
+          share={edited}
+          onStored={() => {
+            endEditing()
+            toast(words.edit.saved)
+          }}
+          onCancel={endEditing}
+        />
+      ) : url === undefined ? (
+        <ShareForm linkId={linkId} tagId={tagId} onStored={setUrl} onCancel={onClose} />
+      ) : (
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            {words.common.close}
+          </button>
+        </div>
+      )}
     </Dialog>
   )
 }

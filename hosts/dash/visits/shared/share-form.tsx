@@ -14,7 +14,8 @@ interface ShareFormProps extends Shared {
   readonly share?: Share | undefined
   /** Runs after the page is stored; with its URL if it is new. */
   readonly onStored: (url?: string) => void
-  readonly onCancel?: () => void
+  /** Leaves the form. */
+  readonly onCancel: () => void
 }
 
 /** The form of a public page. */
@@ -108,15 +109,13 @@ export function ShareForm({ linkId, tagId, share, onStored, onCancel }: ShareFor
         />
       </details>
       {!isOfField && <Refusal error={storing.error} />}
-      <div class="cluster">
+      <div class="actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {share === undefined ? words.common.close : words.common.cancel}
+        </button>
         <WriteButton type="submit" class="primary" isBusy={storing.isPending} error={storing.error}>
           {share === undefined ? words.shared.create : words.shared.save}
         </WriteButton>
-        {onCancel && (
-          <button type="button" class="button" onClick={onCancel}>
-            {words.common.cancel}
-          </button>
-        )}
       </div>
     </form>
   )
