@@ -55,6 +55,24 @@ describe('the list of links', () => {
     })
   })
 
+  it('the slug is whole and the headings are inside the card, between a phone and a laptop', async () => {
+    const account = await dash.newAccount()
+    const shortlink = `spring-sale-${process.pid}`
+    await makeLinks(account, [{ target: 'https://example.com/', shortlink, tags: ['spring', 'print'] }])
+    await dash.atLinks(account, async ({ page }) => {
+      const slug = page.locator('[data-row="0"] [data-main] strong')
+      await slug.waitFor()
+      for (const width of [375, 768, 960, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const cut = await slug.evaluate((element) => element.scrollWidth - element.clientWidth)
+        expect(cut, `cut at ${width} px`).toBeLessThanOrEqual(0)
+        const age = await page.getByText('Age', { exact: true }).boundingBox()
+        const row = await page.locator('[data-row="0"]').boundingBox()
+        expect((age?.x ?? 0) + (age?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0))
+      }
+    })
+  })
+
   it('a row shows what makes its link special, and the menu and the selection bar take no place of their own', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [

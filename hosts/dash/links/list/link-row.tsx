@@ -36,10 +36,10 @@ export function LinkRow({ link, isSelected, onSelect, onChange, onTags, onDelete
       <LetterTile target={link.target} />
       <div class={styles.text}>
         <p class={styles.first}>
-          <a class={`one-line ${styles.main}`} href={page} data-main>
+          <a class={`one-line ${styles.main}`} href={page} aria-label={name} data-main>
             <bdi>
-              <span class={styles.host}>{name.slice(0, slugAt)}</span>
-              <strong>{name.slice(slugAt)}</strong>
+              <span class={`one-line ${styles.host}`}>{name.slice(0, slugAt)}</span>
+              <strong class="one-line">{name.slice(slugAt)}</strong>
             </bdi>
           </a>
           <LinkMarks link={link} />

@@ -21,7 +21,7 @@ export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   const total = format.number(count)
   return (
     <div class={styles.head}>
-      <p class="muted number one-line">
+      <p class={`muted number ${styles.summary}`}>
         <span role="status">{words.links.count(count, total)}</span>
         <Totals filter={filter} />
       </p>
@@ -56,8 +56,11 @@ function Totals({ filter: { tags = [], ...others } }: Pick<ListHeadProps, 'filte
     <>
       {' · '}
       {words.links.sum(words.links.visits(data.totals.hits, format.number(data.totals.hits)), tags?.[0])}
-      {change !== undefined &&
-        ` (${words.links.sumChange(`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`)})`}
+      {change !== undefined && (
+        <span class={styles.change}>
+          {` (${words.links.sumChange(`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`)})`}
+        </span>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Link2, SearchX } from 'lucide'
-import { focusForm } from '../../ui/drafts/focus-form.ts'
 import { Empty } from '../../ui/states.tsx'
 import { useWords } from '../../ui/words.tsx'
 
@@ -21,10 +20,6 @@ export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
       title={words.links.none}
       advice={words.links.noneAdvice}
       query={'mutation { createShortlink(target: "https://example.com") }'}
-    >
-      <button type="button" class="button" onClick={focusForm}>
-        {words.links.first}
-      </button>
-    </Empty>
+    />
   )
 }
