@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/preact-query'
 import { IdCard } from 'lucide'
 import { useState } from 'preact/hooks'
 import { service } from '../account/queries.ts'
-import { focusForm } from '../ui/drafts/focus-form.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -48,10 +47,6 @@ function NoPages() {
       title={words.bio.none}
       advice={words.bio.noneAdvice}
       query={'mutation { createBioPage(input: { slug: "ada" }) { id } }'}
-    >
-      <button type="button" class="button" onClick={focusForm}>
-        {words.bio.first}
-      </button>
-    </Empty>
+    />
   )
 }

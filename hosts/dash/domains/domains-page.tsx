@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Globe } from 'lucide'
 import { useState } from 'preact/hooks'
-import { focusForm } from '../ui/drafts/focus-form.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -51,10 +50,6 @@ function NoDomains() {
       title={words.domains.none}
       advice={words.domains.noneAdvice}
       query={'mutation { addDomain(hostname: "go.example.com") { id txtToken } }'}
-    >
-      <button type="button" class="button" onClick={focusForm}>
-        {words.domains.first}
-      </button>
-    </Empty>
+    />
   )
 }

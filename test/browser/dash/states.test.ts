@@ -141,8 +141,8 @@ describe('the list of links', () => {
       await page.getByText('No links yet').waitFor()
       await page.getByText('Use the API').click()
       expect(await page.locator('pre').innerText()).toContain('curl')
-      await page.getByRole('button', { name: 'Create your first link' }).click()
-      expect(await page.getByLabel('Destination URL').and(page.locator(':focus')).count()).toBe(1)
+      // The line above the list is the only way to begin, without tools for links that do not exist.
+      expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Bulk create', 'Shorten'])
     })
   })
 

@@ -4,7 +4,6 @@ import { KeyRound } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ask } from '../../api/ask.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { focusForm } from '../../ui/drafts/focus-form.ts'
 import styles from '../../ui/rows.module.css'
 import { Empty } from '../../ui/states.tsx'
 import type { Format } from '../../ui/text/format.ts'
@@ -128,10 +127,6 @@ function NoKeys() {
       icon={KeyRound}
       title={words.settings.noKeys}
       query="{ shortlinkConnection(take: 5) { items { shortUrl } } }"
-    >
-      <button type="button" class="button" onClick={focusForm}>
-        {words.settings.firstKey}
-      </button>
-    </Empty>
+    />
   )
 }

@@ -21,7 +21,6 @@ export const bio: Messages['bio'] = {
   down: (link) => `${link} nach unten verschieben`,
   editor: 'Bio-Seite bearbeiten',
   drag: 'Zum Verschieben ziehen',
-  first: 'Erste Seite erstellen',
   full: (links) => `Eine Seite kann höchstens ${links} Links enthalten.`,
   label: 'Beschriftung',
   labelAt: (place) => `Beschriftung von Link ${place}`,

@@ -29,7 +29,6 @@ export const domains: Messages['domains'] = {
         : `${text} Links auf dieser Domain funktionieren dann nicht mehr:`,
   deleteTitle: (hostname) => `${hostname} löschen`,
   deleted: (hostname) => `${hostname} gelöscht`,
-  first: 'Erste Domain hinzufügen',
   hostname: 'Domain',
   hostnameHint:
     'Eine eigene Domain oder Subdomain, etwa go.example.com. Fügen Sie jeden Namen einzeln hinzu. Platzhalter wie *.example.com werden nicht unterstützt.',

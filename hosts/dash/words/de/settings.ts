@@ -17,7 +17,6 @@ export const settings: Messages['settings'] = {
   deleteAccount: 'Konto löschen',
   deleteLoss:
     'Alle Links, Besuche, Bio-Seiten, Domains und Webhooks Ihres Kontos werden gelöscht. Das lässt sich nicht rückgängig machen.',
-  firstKey: 'Ersten Schlüssel erstellen',
   ignoredAddresses: 'Ausgeschlossene IP-Adressen',
   ignoredHint:
     'Eine IP-Adresse oder ein CIDR-Block pro Zeile. Besuche Ihrer Links von dort werden weitergeleitet, aber nicht erfasst.',

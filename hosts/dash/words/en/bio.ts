@@ -20,7 +20,6 @@ export const bio = {
   down: (link: string) => `Move ${link} down`,
   editor: 'Edit bio page',
   drag: 'Drag to reorder',
-  first: 'Create your first page',
   full: (links: number) => `A page can have at most ${links} links.`,
   label: 'Label',
   labelAt: (place: number) => `Label of link ${place}`,

@@ -27,7 +27,6 @@ export const domains = {
         : `${text} links on this domain stop working:`,
   deleteTitle: (hostname: string) => `Delete ${hostname}`,
   deleted: (hostname: string) => `Deleted ${hostname}`,
-  first: 'Add your first domain',
   hostname: 'Domain',
   hostnameHint:
     'A domain or subdomain you own, such as go.example.com. Add each name separately. Wildcards such as *.example.com are not supported.',

@@ -19,7 +19,6 @@ export const settings = {
   endOthers: 'End all other sessions',
   endSession: (device: string) => `End the session of ${device}`,
   endSessions: 'End sessions',
-  firstKey: 'Create your first key',
   ignoredAddresses: 'IP addresses to exclude',
   ignoredHint: 'One IP address or CIDR block per line. Their visits to your links are redirected but not recorded.',
   keyExpiry: 'Expiration date (optional)',
