@@ -26,6 +26,7 @@ function Days({ days }: { readonly days: readonly BioDay[] }) {
   const sum = days.reduce((total, { views }) => total + views, 0)
   const highest = Math.max(1, ...days.map(({ views }) => views))
   const textOf = ({ date, views }: BioDay) => `${nameOf.full(date)}: ${words.bio.views(views, format.number(views))}`
+  if (sum === 0) return <p class="muted small">{words.bio.lastDays(days.length, '0')}</p>
   return (
     <>
       {/* Charts read from left to right in every language. */}
