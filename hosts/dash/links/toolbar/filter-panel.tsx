@@ -67,6 +67,8 @@ export function FilterPanel({ query }: { readonly query: URLSearchParams }) {
           ]}
           onChange={set('archived')}
         />
+      </div>
+      <div class={styles.pairs}>
         <Field
           label={words.links.createdFrom}
           type="date"
