@@ -60,10 +60,10 @@ function Actions({ url, slug }: { readonly url: string; readonly slug: string })
     <>
       <CopyButton wide text={url} label={words.common.copy} />
       <button type="button" class="button" onClick={() => setQrOpen(true)}>
-        <Icon of={QrCode} /> {words.bio.qr}
+        <Icon of={QrCode} /> <span>{words.bio.qr}</span>
       </button>
       <a class="button" href={url} target="_blank" rel="noreferrer">
-        <Icon of={ExternalLink} /> {words.links.open}
+        <Icon of={ExternalLink} /> <span>{words.links.open}</span>
       </a>
       {isQrOpen && <QrDialog url={url} name={slug} onClose={() => setQrOpen(false)} />}
     </>

@@ -49,7 +49,7 @@ export function LinkHead({ id, page, children }: LinkHeadProps) {
             {data.hostname !== null && <DomainChip hostname={data.hostname} />}
             <CopyButton wide text={data.shortUrl} label={words.common.copy} />
             <a class="button" href={data.shortUrl} target="_blank" rel="noreferrer">
-              <Icon of={ExternalLink} /> {words.links.open}
+              <Icon of={ExternalLink} /> <span>{words.links.open}</span>
             </a>
           </>
         )

@@ -50,7 +50,7 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
           <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
-          {actions && <div class="cluster no-print">{actions}</div>}
+          {actions && <div class={`cluster no-print ${styles.actions}`}>{actions}</div>}
         </div>
       </header>
       {children}

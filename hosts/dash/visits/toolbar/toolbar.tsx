@@ -32,7 +32,7 @@ export function Toolbar(props: ToolbarProps) {
   const { words } = useWords()
   const { filter, tags, isLive, onLive, onChange } = props
   return (
-    <div class={`no-print ${styles.line}`}>
+    <div class={`no-print toolbar ${styles.line}`}>
       <Periods {...props} />
       {tags !== undefined && (tags.length > 0 || filter.tag !== '') && (
         <Select
