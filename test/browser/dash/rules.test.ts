@@ -144,7 +144,9 @@ describe('the editor of rules', () => {
       await one.getByLabel('Parameter value').fill('a,b')
       await expectSaved('src=a%2Cb')
       await choose('before')
-      await one.getByLabel('Date and time').fill('2030-01-31T19:00:00')
+      // To the minute.
+      expect(await one.getByLabel('Date and time').getAttribute('step')).toBeNull()
+      await one.getByLabel('Date and time').fill('2030-01-31T19:00')
       await expectSaved('2030-01-31T18:00:00Z')
       await choose('visits')
       await one.getByLabel('Visits so far').selectOption('fewer than')

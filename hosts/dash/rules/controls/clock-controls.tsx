@@ -16,7 +16,6 @@ export function InstantControl({ value, onChange }: ControlProps<'moment'>) {
     <Field
       label={words.rules.moment}
       type="datetime-local"
-      step="1"
       hint={words.visits.zone(format.timeZone)}
       value={localTime(value)}
       onInput={(local) => onChange(instantOf(local))}

@@ -39,7 +39,6 @@ export function VisitorField({ name, value, onChange }: VisitorFieldProps) {
         <Field
           label={label}
           type="datetime-local"
-          step="1"
           hint={words.visits.zone(format.timeZone)}
           value={localTime(value ?? '')}
           onInput={(local) => orUnknown(instantOf(local))}
