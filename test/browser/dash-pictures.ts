@@ -67,7 +67,8 @@ const PHONES: readonly Show[] = [
   async (page) => {
     await page.goto('/dash/bio')
     await page.getByRole('main').getByRole('link', { name: /Ada/ }).first().click()
-    await page.locator('iframe').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.frameLocator('iframe').getByRole('link').first().waitFor()
   },
   async (page) => {
     await openLink(page, 'QR code')

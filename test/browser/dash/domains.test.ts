@@ -6,7 +6,6 @@ import {
   countAsked,
   followLink,
   forgetAnswers,
-  hasFocus,
   makeLinks,
   stubField,
   tabTo,
