@@ -2,15 +2,7 @@ import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { newAccount } from '../../support/api.ts'
-import {
-  countAsked,
-  followLink,
-  forgetAnswers,
-  makeLinks,
-  stubField,
-  tabTo,
-  useDash,
-} from '../../support/dash.ts'
+import { countAsked, followLink, forgetAnswers, makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { expectNoSidewaysScrolling } from '../looked-at.ts'
 import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'

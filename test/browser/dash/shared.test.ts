@@ -126,6 +126,7 @@ describe('shared statistics', () => {
         expect(await stored()).toEqual({ cards, showVisits: false, hasPassword: true, expiresAt })
         await edit(async () => {
           await dialog.getByText('Leave empty to keep').waitFor()
+          await page.setViewportSize({ width: 375, height: 740 })
           expect(await lastButtons(dialog)).toEqual(['Cancel', 'Save changes'])
           await dialog.getByLabel('List recent visits').check()
           await expectGoodOnBothScreens(page)
