@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { administrators } from '../support/administrators.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { countedClicks, makeLinks, PERSON } from '../support/dash.ts'
+import { startReplicas } from '../support/replicas.ts'
 import { DATABASES, startTestServer, surfaceDatabases, testEnvironment, withPatientReads } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -403,3 +404,18 @@ it.runIf(DATABASES.includes('postgres'))(
     }
   },
 )
+
+it('another server on the same Postgres shows a change of shared statistics, and none once they are revoked', async () => {
+  const replicas = await startReplicas('postgres')
+  onTestFinished(() => replicas.close())
+  const [here, there] = replicas.servers.map(({ url }) => url) as [string, string]
+  const account = await newAccount(here)
+  const { id, token } = await share(account)
+  const cards = async () => (await read(there, { token })).data?.sharedAnalytics?.cards
+  expect(await cards()).toEqual([...STAT_CARDS])
+  const update = 'mutation ($id: ID!) { updateStatShare(id: $id, cards: [SOURCES]) { id } }'
+  expect((await account.ask(update, { id })).errors).toEqual([])
+  expect(await cards()).toEqual(['SOURCES'])
+  await account.ask('mutation ($id: ID!) { deleteStatShare(id: $id) }', { id })
+  expect(failures(await read(there, { token }))).toEqual(NOT_FOUND)
+})
