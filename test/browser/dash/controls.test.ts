@@ -185,24 +185,21 @@ describe('the frame', () => {
 
   it('has its heading at the same place on every page, and a line while a page loads', async () => {
     await withLinks(2, async (page) => {
-      const tops = new Set<number | undefined>()
       const heading = page.getByRole('heading', { level: 1 })
       const link = await page.locator('[data-main]').first().getAttribute('href')
-      for (const path of [
-        link ?? '',
-        '/dash/visits',
-        '/dash/settings',
-        '/dash/settings/import',
-        '/dash/domains',
-        '/dash',
-      ]) {
-        const before = await heading.innerText()
-        await followLink(page, path)
-        await expect.poll(() => heading.innerText()).not.toBe(before)
-        const box = await heading.boundingBox()
-        tops.add(box === null ? undefined : Math.round(box.y + box.height / 2))
+      const paths = [link ?? '', '/dash/visits', '/dash/settings', '/dash/settings/import', '/dash/domains', '/dash']
+      for (const width of [480, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const middles = new Set<number | undefined>()
+        for (const path of paths) {
+          const before = await heading.innerText()
+          await followLink(page, path)
+          await expect.poll(() => heading.innerText()).not.toBe(before)
+          const box = await heading.boundingBox()
+          middles.add(box === null ? undefined : Math.round(box.y + box.height / 2))
+        }
+        expect([...middles]).toHaveLength(1)
       }
-      expect([...tops]).toHaveLength(1)
       await page.route('**/graphql', () => {})
       await page.getByRole('navigation').getByRole('link', { name: 'Bio pages' }).click()
       await page.locator('[data-progress]').waitFor()
