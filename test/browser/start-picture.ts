@@ -19,10 +19,13 @@ export async function takeStartPicture(browser: Browser): Promise<Buffer> {
     },
   )
   let shown = ''
+  let isStopped = false
   for await (const chunk of child.stdout) {
     shown += String(chunk).replaceAll('\r', '').replace('^C', '')
-    // The end of the banner, once.
-    if (/\.\/data\n$/.test(shown.trimEnd().concat('\n')) && !shown.includes('stopped')) child.stdin.write('\u0003')
+    // The end of the banner. A second Ctrl+C would end the server at once.
+    if (isStopped || !shown.trimEnd().endsWith('./data')) continue
+    isStopped = true
+    child.stdin.write('\u0003')
   }
   if (child.exitCode === null) await once(child, 'exit')
   await rm(folder, { recursive: true })

@@ -218,13 +218,13 @@ describe('an import', () => {
         if (++batches > 1) await promise
       }
       await importButton(page).click()
-      await page.getByText('200 of 3,000 links').waitFor()
+      await page.getByText('100 of 3,000 links').waitFor()
       await page.getByRole('button', { name: 'Stop' }).click()
       await page.getByText('The import was stopped after').waitFor()
       resolve()
-      await page.getByText('The import was stopped after 400 of 3,000 links.').waitFor()
-      await page.getByText('400 imported, 0 already existed, 0 skipped').waitFor()
-      expect((await account.ask(COUNT)).data.shortlinkConnection.totalCount).toBe(400)
+      await page.getByText('The import was stopped after 200 of 3,000 links.').waitFor()
+      await page.getByText('200 imported, 0 already existed, 0 skipped').waitFor()
+      expect((await account.ask(COUNT)).data.shortlinkConnection.totalCount).toBe(200)
     })
   })
 
