@@ -400,6 +400,7 @@ describe('the views of a bio page', () => {
       await part.getByRole('button', { name: 'Try again' }).click()
       await part.getByText('2 views', { exact: true }).waitFor()
       const bars = part.getByRole('img', { name: 'Last 30 days: 2' })
+      await bars.waitFor()
       expect(await bars.locator('> [title]').count()).toBe(30)
       expect(await bars.locator('> :last-child').getAttribute('title')).toMatch(/: 2 views$/)
       await part.getByText('View as table').click()
