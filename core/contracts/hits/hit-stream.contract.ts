@@ -128,7 +128,8 @@ export const hitStreamContract = (store: () => Pick<Store, 'hits' | 'hitStream' 
 
     it('the newest visits of a link, of links with a tag or of all links come whole, newest first', async () => {
       const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
-      for (const of of [owner, stranger]) await store().tags.ensure(of, [{ id: unique() as TagId, name: 'Spring' }], 10)
+      for (const user of [owner, stranger])
+        await store().tags.ensure(user, [{ id: unique() as TagId, name: 'Spring' }], 10)
       const links = await Promise.all(times(5, (n) => newLink(store(), { owner, tags: n < 2 ? ['Spring'] : [] })))
       const foreign = await newLink(store(), { owner: stranger, tags: ['Spring'] })
       await newLink(store(), { owner })
