@@ -407,7 +407,7 @@ it.runIf(DATABASES.includes('postgres'))(
 
 it('another server on the same Postgres shows a change of shared statistics, and none once they are revoked', async () => {
   const replicas = await startReplicas('postgres')
-  onTestFinished(() => replicas.close())
+  onTestFinished(async () => void (await replicas.close()))
   const [here, there] = replicas.servers.map(({ url }) => url) as [string, string]
   const account = await newAccount(here)
   const { id, token } = await share(account)
