@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
+import { AsTable } from '../ui/as-table.tsx'
+import { useDayName } from '../ui/hooks/use-day-name.ts'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { type BioDay, type BioPage, pageViews } from './queries.ts'
@@ -22,10 +24,11 @@ export function ViewsPart({ page }: { readonly page: BioPage }) {
 
 function Days({ days }: { readonly days: readonly BioDay[] }) {
   const { words, format } = useWords()
-  const nameOf = useDayNames()
+  const nameOf = useDayName()
+  const shortNameOf = useDayName({ month: 'short', day: 'numeric' })
   const sum = days.reduce((total, { views }) => total + views, 0)
   const highest = Math.max(1, ...days.map(({ views }) => views))
-  const textOf = ({ date, views }: BioDay) => `${nameOf.full(date)}: ${words.bio.views(views, format.number(views))}`
+  const textOf = ({ date, views }: BioDay) => `${nameOf(date)}: ${words.bio.views(views, format.number(views))}`
   if (sum === 0) return <p class="muted small">{words.bio.lastDays(days.length, '0')}</p>
   return (
     <>
@@ -39,45 +42,29 @@ function Days({ days }: { readonly days: readonly BioDay[] }) {
           ))}
         </div>
         <p class={`small muted ${styles.ends}`} aria-hidden="true">
-          <span>{nameOf.short(days[0]?.date ?? '')}</span>
+          <span>{shortNameOf(days[0]?.date ?? '')}</span>
           <span>{words.bio.lastDays(days.length, format.number(sum))}</span>
-          <span>{nameOf.short(days.at(-1)?.date ?? '')}</span>
+          <span>{shortNameOf(days.at(-1)?.date ?? '')}</span>
         </p>
       </div>
-      <details class="no-print">
-        <summary class="small">{words.visits.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
-        <section class={styles.table} tabIndex={0} aria-label={words.visits.asTable}>
-          <table class="table small">
-            <thead>
-              <tr>
-                <th scope="col">{words.bio.day}</th>
-                <th scope="col" class="number">
-                  {words.bio.viewsTitle}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ date, views }) => (
-                <tr key={date}>
-                  <th scope="row">{nameOf.full(date)}</th>
-                  <td class="number">{format.number(views)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <AsTable>
+        <thead>
+          <tr>
+            <th scope="col">{words.bio.day}</th>
+            <th scope="col" class="number">
+              {words.bio.viewsTitle}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, views }) => (
+            <tr key={date}>
+              <th scope="row">{nameOf(date)}</th>
+              <td class="number">{format.number(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </AsTable>
     </>
   )
-}
-
-/** Returns the names of calendar days, which have no time zone. */
-function useDayNames() {
-  const { format } = useWords()
-  const nameBy = (options: Intl.DateTimeFormatOptions) => {
-    const name = new Intl.DateTimeFormat(format.locale, { ...options, timeZone: 'UTC' })
-    return (date: string) => name.format(new Date(`${date}T00:00:00Z`))
-  }
-  return { full: nameBy({ dateStyle: 'medium' }), short: nameBy({ month: 'short', day: 'numeric' }) }
 }

@@ -23,6 +23,7 @@ import type { Messages } from './messages.ts'
 /** All sentences in German. */
 export const de: Messages = {
   common: {
+    asTable: 'Als Tabelle anzeigen',
     add: 'Hinzufügen',
     cancel: 'Abbrechen',
     close: 'Schließen',

@@ -22,6 +22,7 @@ import { webhooks } from './en/webhooks.ts'
 /** All sentences in English. The other languages have the same. */
 export const en = {
   common: {
+    asTable: 'View as table',
     add: 'Add',
     cancel: 'Cancel',
     close: 'Close',

@@ -1,4 +1,5 @@
 import { Flag, Pencil, Trash2 } from 'lucide'
+import { useDayName } from '../../ui/hooks/use-day-name.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { useIsOffline } from '../../ui/hooks/use-offline.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,7 +8,6 @@ import { useWords } from '../../ui/words.tsx'
 import styles from './markers.module.css'
 import { centerOf, groupsOf, type Mark } from './marks.ts'
 import type { Annotation } from './queries.ts'
-import { useDayName } from './use-day-name.ts'
 
 /** Buttons that fit above all bars side by side. */
 const MOST_WIDE = 20

@@ -1,6 +1,7 @@
+import { AsTable } from '../../ui/as-table.tsx'
+import { useDayName } from '../../ui/hooks/use-day-name.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { Mark } from '../annotations/marks.ts'
-import { useDayName } from '../annotations/use-day-name.ts'
 import type { Counts } from '../queries.ts'
 import styles from './chart.module.css'
 import { METRICS, metricValue } from './metric.ts'
@@ -18,45 +19,39 @@ export function SeriesTable({ counts, withBots, marks }: SeriesTableProps) {
   const name = useSpanName(counts.interval)
   const dayName = useDayName()
   return (
-    <details class="no-print">
-      <summary class="small">{words.visits.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access */}
-      <section class={styles.table} tabIndex={0} aria-label={words.visits.asTable}>
-        <table class="table small">
-          <thead>
-            <tr>
-              <th scope="col">{words.visits.time}</th>
-              {METRICS.map((metric) => (
-                <th key={metric} scope="col" class="number">
-                  {words.visits.metrics[metric]}
-                </th>
-              ))}
-              {marks.length > 0 && <th scope="col">{words.annotations.title}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {counts.now.series.map((point, index) => (
-              <tr key={point.at}>
-                <th scope="row">{name.full(point.at)}</th>
-                {METRICS.map((metric) => (
-                  <td key={metric} class="number">
-                    {format.number(metricValue(metric, point, withBots))}
-                  </td>
-                ))}
-                {marks.length > 0 && (
-                  <td class={styles.notes}>
-                    {marks
-                      .find(({ bar }) => bar === index)
-                      ?.annotations.map(({ id, date, text }) => (
-                        <p key={id}>{counts.interval === 'DAY' ? text : `${dayName(date)}: ${text}`}</p>
-                      ))}
-                  </td>
-                )}
-              </tr>
+    <AsTable>
+      <thead>
+        <tr>
+          <th scope="col">{words.visits.time}</th>
+          {METRICS.map((metric) => (
+            <th key={metric} scope="col" class="number">
+              {words.visits.metrics[metric]}
+            </th>
+          ))}
+          {marks.length > 0 && <th scope="col">{words.annotations.title}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.now.series.map((point, index) => (
+          <tr key={point.at}>
+            <th scope="row">{name.full(point.at)}</th>
+            {METRICS.map((metric) => (
+              <td key={metric} class="number">
+                {format.number(metricValue(metric, point, withBots))}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+            {marks.length > 0 && (
+              <td class={styles.notes}>
+                {marks
+                  .find(({ bar }) => bar === index)
+                  ?.annotations.map(({ id, date, text }) => (
+                    <p key={id}>{counts.interval === 'DAY' ? text : `${dayName(date)}: ${text}`}</p>
+                  ))}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </AsTable>
   )
 }

@@ -2,7 +2,6 @@ import type { Messages } from '../messages.ts'
 
 export const visits: Messages['visits'] = {
   anyTag: 'Alle Tags',
-  asTable: 'Als Tabelle anzeigen',
   bot: 'Bot',
   byTarget: 'Standardziel',
   cards: { SOURCES: 'Quellen', LOCATIONS: 'Orte', DEVICES: 'Geräte', ACTIVITY: 'Aktivität' },

@@ -1,6 +1,5 @@
 export const visits = {
   anyTag: 'All tags',
-  asTable: 'View as table',
   bot: 'bot',
   byTarget: 'Default destination',
   cards: { SOURCES: 'Sources', LOCATIONS: 'Locations', DEVICES: 'Devices', ACTIVITY: 'Activity' },
