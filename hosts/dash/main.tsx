@@ -7,7 +7,10 @@ import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
 import { reportLeaving, reportNoAnswer } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
+import { seemsSignedIn } from './api/session.ts'
 import { App } from './app.tsx'
+import { filterOf } from './links/list-filter.ts'
+import { linksPage } from './links/queries.ts'
 import { preference } from './ui/browser/preferences.ts'
 import { WordsProvider } from './ui/words.tsx'
 
@@ -26,6 +29,11 @@ addEventListener('pageshow', ({ persisted }) => {
 
 // The browser knows at once that the network is gone, before a request fails.
 addEventListener('offline', () => reportNoAnswer())
+
+// Before the first rendering, so that the server reads the links meanwhile.
+if (seemsSignedIn() && location.pathname === '/dash') {
+  void queryClient.prefetchQuery(linksPage(filterOf(new URLSearchParams(location.search)), 0))
+}
 
 render(
   <QueryClientProvider client={queryClient}>

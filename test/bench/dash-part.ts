@@ -1,7 +1,7 @@
 import { openBrowser } from '../support/browser.ts'
 import { CREATE_MANY, signUp } from './api.ts'
 import { onCleanup } from './cleanup.ts'
-import { type Delivery, interact, type Load, load, type Scrolling, scroll, signedIn } from './dash-browser.ts'
+import { type Delivery, interact, type Load, load, loadBare, type Scrolling, scroll, signedIn } from './dash-browser.ts'
 import { HIGH_LIMITS, openFixture } from './fixture.ts'
 import { grouped, median } from './numbers.ts'
 import { startOurs } from './processes.ts'
@@ -28,15 +28,20 @@ export async function measureDash(): Promise<Part> {
   const open = () => browser.newContext({ baseURL, storageState, viewport: { width: 1280, height: 800 } })
 
   progress('dash: loads')
-  const plain = await repeated(async () => load(await open(), 1))
-  const slow = await repeated(async () => load(await open(), SLOWER))
+  const loads = (slowdown: number) =>
+    repeated(async () => ({
+      bareMs: await loadBare(await open(), slowdown),
+      ...(await load(await open(), slowdown)),
+    }))
+  const plain = await loads(1)
+  const slow = await loads(SLOWER)
   progress('dash: interactions')
   const delays = await repeated(async () => interact(await open(), SLOWER))
   progress('dash: scrolling')
   const scrolls = await repeated(async () => scroll(await open()))
   return {
     title: 'Dashboard',
-    note: `A list of ${grouped(LINKS)} links. Medians of ${LOADS} runs in headless Chromium at 1280 × 800, on the machine of the server, each with an empty cache; times of the page are the browser's own. "${SLOWER} × slower" is Chromium's throttling of the CPU.`,
+    note: `A list of ${grouped(LINKS)} links. Medians of ${LOADS} runs in headless Chromium at 1280 × 800, on the machine of the server, each with an empty cache; times of the page are the browser's own. "${SLOWER} × slower" is Chromium's throttling of the CPU, and "bare" the server's page for an unknown link, which has no script.`,
     figures: [
       ...deliveryFigures('first visit', plain, ({ first }) => first, { kB: 100, requests: 6 }),
       ...deliveryFigures('later visit', plain, ({ later }) => later, { kB: 10 }),
@@ -73,7 +78,7 @@ function deliveryFigures(
 
 const paintFigures = (
   how: string,
-  loads: readonly Load[],
+  loads: readonly (Load & { readonly bareMs: number })[],
   atMost: { readonly paintMs: number; readonly shift: number },
 ): readonly Figure[] => [
   {
@@ -81,6 +86,11 @@ const paintFigures = (
     value: median(loads.map(({ paintMs }) => paintMs)),
     unit: 'ms',
     atMost: atMost.paintMs,
+  },
+  {
+    what: `largest contentful paint vs. bare${how}`,
+    value: median(loads.map(({ paintMs, bareMs }) => paintMs / bareMs)),
+    unit: '×',
   },
   { what: `layout shift${how}`, value: median(loads.map(({ shift }) => shift)), unit: '', atMost: atMost.shift },
 ]

@@ -4,6 +4,7 @@ import { codeOf } from '../api/errors.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { OPTIONS } from '../api/link-options.ts'
 import { withPendingChanges } from './pending-changes.ts'
+import { VIEW } from './views/queries.ts'
 
 /** Links of a page of the list, and of a request. */
 export const PAGE_SIZE = 50
@@ -42,7 +43,9 @@ const CHOICES = graphql(
     service { baseUrl }
     campaignTemplates { id name utm { source medium campaign term content } }
     linkDefaults { domainId tags campaignTemplateId qrStyleId }
+    savedViews { ...View }
   }`,
+  [VIEW],
 )
 const SUMS = graphql(
   'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { totals { hits } previous { hits } } }',
@@ -129,7 +132,7 @@ export const sums = (tags: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** Options for filtering and creating links: tags, domains, templates and defaults of the account, and the service's own URL. One request for all. */
+/** Options for filtering and creating links: tags, domains, templates, defaults and saved views of the account, and the service's own URL. One request for all. */
 export const choices = queryOptions({
   queryKey: ['links', 'choices'],
   queryFn: ({ signal }) => ask(CHOICES, {}, { signal }),
@@ -147,6 +150,9 @@ export const linkDomains = queryOptions({
 })
 
 export const campaignTemplates = queryOptions({ ...choices, select: (known) => known.campaignTemplates })
+
+/** The account's saved views, oldest first. */
+export const savedViews = queryOptions({ ...choices, select: (known) => known.savedViews })
 
 /** The defaults for new links with their records. Omits an unverified domain, since it takes no links. */
 export const defaultsOf = ({ linkDefaults, domains, campaignTemplates }: Choices) => ({

@@ -11,6 +11,25 @@ async function scrollOn(page: Page, px: number) {
   await page.clock.runFor(100)
 }
 
+describe('the list of links', () => {
+  it('loads its first page with five requests, and its own rows first', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'first-row' }])
+    await dash.signedIn(account, async ({ page }) => {
+      const fields: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().endsWith('/graphql')) return
+        fields.push(/\{\s*(\w+)/.exec(JSON.parse(request.postData() ?? '').query)?.[1] ?? '')
+      })
+      await page.goto('/dash')
+      await page.locator('[data-row="0"] svg[role=img]').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(fields[0]).toBe('shortlinkConnection')
+      expect(fields.slice(1).sort()).toEqual(['analytics', 'getUserInfo', 'linkVisits', 'tags'])
+    })
+  })
+})
+
 describe('a list of 10,000 links', () => {
   it('draws and loads only what is in view at rest, keeps the row with the focus, and is returned to at the same row', async () => {
     const account = await dash.newAccount()

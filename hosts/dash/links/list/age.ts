@@ -10,7 +10,15 @@ const UNITS = [
 export function ageOf(instant: string, nowMs: number, locale: string): string {
   const seconds = Math.max(0, (nowMs - new Date(instant).getTime()) / 1000)
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['minute', 60]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(
-    Math.floor(seconds / length),
-  )
+  return formatOf(locale, unit).format(Math.floor(seconds / length))
+}
+
+/** By locale and unit: creating a format takes longer than the rest of a row. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(locale: string, unit: string): Intl.NumberFormat {
+  const key = `${locale} ${unit}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+  formats.set(key, format)
+  return format
 }

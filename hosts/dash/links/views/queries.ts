@@ -1,14 +1,12 @@
-import { queryOptions } from '@tanstack/preact-query'
-import { ask } from '../../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../../api/graphql.ts'
 
-const VIEW = graphql(
+/** A saved view of the list. */
+export const VIEW = graphql(
   `fragment View on SavedView {
     id name sort
     filter { search tags status archived withoutTags createdFrom createdTo hasRules hasPassword hasLimit hasCampaign domainId }
   }`,
 )
-const VIEWS = graphql('query { savedViews { ...View } }', [VIEW])
 export const CREATE_VIEW = graphql(
   'mutation ($name: String!, $filter: SavedViewFilterInput!, $sort: LinkSort) { createSavedView(name: $name, filter: $filter, sort: $sort) { ...View } }',
   [VIEW],
@@ -20,13 +18,6 @@ export const UPDATE_VIEW = graphql(
 export const DELETE_VIEW = graphql('mutation ($id: ID!) { deleteSavedView(id: $id) }')
 
 /** Filters and sort order of the list under a name. */
-export type View = AnswerOf<typeof VIEWS>['savedViews'][number]
+export type View = AnswerOf<typeof VIEW>
 /** The filters and the sort order of a view. */
 export type ViewContent = Pick<InputOf<typeof CREATE_VIEW>, 'filter' | 'sort'>
-
-/** The account's saved views, oldest first. */
-export const savedViews = queryOptions({
-  queryKey: ['saved views'],
-  queryFn: ({ signal }) => ask(VIEWS, {}, { signal }).then((answer) => answer.savedViews),
-  staleTime: 60_000,
-})

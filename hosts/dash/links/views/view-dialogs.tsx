@@ -8,7 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
-import { CREATE_VIEW, savedViews, UPDATE_VIEW, type View, type ViewContent } from './queries.ts'
+import { savedViews } from '../queries.ts'
+import { CREATE_VIEW, UPDATE_VIEW, type View, type ViewContent } from './queries.ts'
 
 interface SaveProps {
   readonly views: readonly View[]

@@ -22,7 +22,7 @@ interface VisibleRange {
 
 /** Visible range of equally high rows in an element of the page. */
 export function useVisibleRange(element: RefObject<HTMLElement | null>, count: number, heightPx: number): VisibleRange {
-  const [drawn, setDrawn] = useState<Range>({ first: 0, end: Math.min(count, 30) })
+  const [drawn, setDrawn] = useState<Range>(() => ({ first: 0, end: clamp(Math.ceil(innerHeight / heightPx), count) }))
   const [rested, setRested] = useState(drawn)
   useEffect(() => {
     let frame = 0

@@ -38,9 +38,12 @@ export function formatFor(language: string): Format {
   const countries = once(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
   const languages = once(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }))
   const weekdays = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }))
+  const timeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
   return {
     locale,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    get timeZone() {
+      return timeZone()
+    },
     number: (value) => number().format(value),
     short: (value) => short().format(value),
     percent: (value) => percent().format(value),
