@@ -1,13 +1,13 @@
-import { err, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
+import { err, ok, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import type { LinkId, TagId } from '../../kernel/ids.ts'
 import { id, withDefault } from '../../kernel/input.ts'
+import { hashingFor, hashPassword } from '../../links/bulk/hash-passwords.ts'
 import { PASSWORD_WORDS } from '../../links/option-inputs.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { namedShare } from './named-share.ts'
 import { CARDS_WORDS, ORIGINS_WORDS, PAST, shareInput, VISITS_WORDS } from './share-input.ts'
-import { hashPassword } from './share-password.ts'
 import { type NamedStatShare, SHARES_PER_ACCOUNT, STAT_CARDS } from './stat-share.ts'
 
 /** Characters of base64url: 132 bits. */
@@ -45,17 +45,11 @@ export const createStatShare = defineUseCase({
   replayed: false,
   demand: 'creates',
   input,
-  prepare: (ports, { userId }, { password, ...fields }, isGone) =>
-    password == null
-      ? okAsync({ ...fields, passwordHash: null as string | null })
-      : hashPassword(ports, userId, password, isGone).map((passwordHash) => ({
-          ...fields,
-          passwordHash: passwordHash as string | null,
-        })),
+  prepare: (ports, caller, fields, isGone) => hashPassword(hashingFor(ports, caller, isGone), fields),
   run: (
     ports,
     { owner },
-    { linkId = null, tagId = null, expiresAt = null, cards, showVisits, origins, passwordHash },
+    { linkId = null, tagId = null, expiresAt = null, cards, showVisits, origins, passwordHash = null },
   ) =>
     safeTry(async function* () {
       const { store, ids, clock, digest, policy } = ports

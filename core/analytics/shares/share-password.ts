@@ -2,18 +2,9 @@ import { err, ok, type Result } from 'neverthrow'
 import type { HashWaiter, Passwords, Secrets } from '../../identity/credentials.port.ts'
 import type { Instant } from '../../kernel/caller.ts'
 import type { ErrorOf } from '../../kernel/errors.ts'
-import type { UserId } from '../../kernel/ids.ts'
 import { LinkPassword } from '../../links/option-inputs.ts'
 import type { Ports } from '../../ports.ts'
 import type { StatShareRecord } from './stat-shares.port.ts'
-
-/** Hashes the password of a share, which counts toward the account's hashes. */
-export const hashPassword = (
-  { passwords }: Pick<Ports, 'passwords'>,
-  of: UserId,
-  password: string,
-  isGone: HashWaiter['isGone'],
-) => passwords.charge(of, 1).asyncAndThen(() => passwords.hash(password, 'owner', { of, isGone }))
 
 /** How long an access stands for the password. */
 const ACCESS_MS = 12 * 60 * 60 * 1000

@@ -1,13 +1,13 @@
-import { err, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
+import { err, ok, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { givenNames } from '../../audit/changes.ts'
 import type { StatShareId } from '../../kernel/ids.ts'
 import { definedOnly, id } from '../../kernel/input.ts'
+import { hashingFor, hashPassword } from '../../links/bulk/hash-passwords.ts'
 import { PASSWORD_WORDS } from '../../links/option-inputs.ts'
 import { defineUseCase } from '../../use-case.ts'
 import { namedShare } from './named-share.ts'
 import { CARDS_WORDS, ORIGINS_WORDS, PAST, shareInput, VISITS_WORDS } from './share-input.ts'
-import { hashPassword } from './share-password.ts'
 
 /** Changes what a page of shared statistics shows and who may read it. Its URL stays, and so does the link or the tag that it covers. */
 export const updateStatShare = defineUseCase({
@@ -24,13 +24,7 @@ export const updateStatShare = defineUseCase({
     expiresAt: shareInput.expiresAt.describe('When the page expires, in ISO 8601 with a time zone; null for never.'),
     origins: shareInput.origins.optional().describe(`${ORIGINS_WORDS}.`),
   }),
-  prepare: (ports, { userId }, { password, ...fields }, isGone) =>
-    password == null
-      ? okAsync({ ...fields, passwordHash: password as string | null | undefined })
-      : hashPassword(ports, userId, password, isGone).map((passwordHash) => ({
-          ...fields,
-          passwordHash: passwordHash as string | null | undefined,
-        })),
+  prepare: (ports, caller, fields, isGone) => hashPassword(hashingFor(ports, caller, isGone), fields),
   run: (ports, { owner }, { id, ...changes }) =>
     safeTry(async function* () {
       const { store, clock } = ports

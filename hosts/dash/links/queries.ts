@@ -4,7 +4,6 @@ import { codeOf } from '../api/errors.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { OPTIONS } from '../api/link-options.ts'
 import { withPendingChanges } from './pending-changes.ts'
-import { VIEW } from './views/queries.ts'
 
 /** Links of a page of the list, and of a request. */
 export const PAGE_SIZE = 50
@@ -36,6 +35,13 @@ const FIRST = graphql(
   'query ($search: String) { shortlinkConnection(take: 8, search: $search) { items { id shortlink title target } } }',
 )
 const LINES = graphql('query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }')
+/** A saved view of the list. */
+export const VIEW = graphql(
+  `fragment View on SavedView {
+    id name sort
+    filter { search tags status archived withoutTags createdFrom createdTo hasRules hasPassword hasLimit hasCampaign domainId }
+  }`,
+)
 const CHOICES = graphql(
   `query {
     tags { id name color links }

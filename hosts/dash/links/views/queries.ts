@@ -1,12 +1,6 @@
 import { type AnswerOf, graphql, type InputOf } from '../../api/graphql.ts'
+import { VIEW } from '../queries.ts'
 
-/** A saved view of the list. */
-export const VIEW = graphql(
-  `fragment View on SavedView {
-    id name sort
-    filter { search tags status archived withoutTags createdFrom createdTo hasRules hasPassword hasLimit hasCampaign domainId }
-  }`,
-)
 export const CREATE_VIEW = graphql(
   'mutation ($name: String!, $filter: SavedViewFilterInput!, $sort: LinkSort) { createSavedView(name: $name, filter: $filter, sort: $sort) { ...View } }',
   [VIEW],

@@ -62,7 +62,7 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
           )
         }}
       </Loaded>
-      {edited !== undefined ? (
+      {edited !== undefined && (
         <ShareForm
           key={edited.id}
           linkId={linkId}
@@ -74,9 +74,11 @@ function ShareDialog({ linkId, tagId, onClose }: Shared & { readonly onClose: ()
           }}
           onCancel={endEditing}
         />
-      ) : url === undefined ? (
+      )}
+      {edited === undefined && url === undefined && (
         <ShareForm linkId={linkId} tagId={tagId} onStored={setUrl} onCancel={onClose} />
-      ) : (
+      )}
+      {edited === undefined && url !== undefined && (
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             {words.common.close}
