@@ -5,6 +5,7 @@ import { fc, test } from '@fast-check/vitest'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { parseCsv, toCsvLine } from '../../hosts/import/csv.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
 import { operator, startShortlink } from '../hosts/cli/shortlink.ts'
 import { scale } from '../support/scale.ts'
 import { DATABASES } from '../support/server.ts'
@@ -56,7 +57,7 @@ function write(folder: string, name: string, content: unknown): string {
 
 describe.each(DATABASES)('links on %s', (database) => {
   it.each(['csv', 'json'])('links return unchanged from an export to %s', async (format) => {
-    const { run, folder } = await operator(database)
+    const { run, folder } = await operator(database, runInProcess)
     const imported = await run('link', 'import', write(folder, 'links.json', LINKS), ...ADA, '--apply', '--json')
     expect(JSON.parse(imported.stdout)).toEqual({
       applied: true,
@@ -83,7 +84,7 @@ describe.each(DATABASES)('links on %s', (database) => {
       stderr: expect.stringMatching(wrote),
     })
 
-    const other = await operator(database)
+    const other = await operator(database, runInProcess)
     await other.run('link', 'import', file, ...ADA, '--apply')
     const { stdout } = await other.run('link', 'export', '-', ...ADA, '--format', 'json')
     expect(asGiven(stdout)).toEqual(LINKS)
@@ -153,7 +154,7 @@ async function killImport({ environment, folder }: Awaited<ReturnType<typeof ope
 
 describe('shortlink link import', () => {
   it('link import writes nothing in a dry run, and skips existing links when run again', async () => {
-    const { run, folder } = await operator()
+    const { run, folder } = await operator('sqlite', runInProcess)
     const [first, ...rest] = LINKS
     await run('link', 'import', write(folder, 'first.json', [first]), ...ADA, '--apply')
     const file = write(folder, 'links.json', LINKS)
@@ -166,7 +167,7 @@ describe('shortlink link import', () => {
   })
 
   it('link import writes the errors of bad rows to a file and imports the others', async () => {
-    const { run, folder } = await operator()
+    const { run, folder } = await operator('sqlite', runInProcess)
     const csv = [
       'slug,target,hostname,rules,hitCount',
       'good,https://example.com/,,,7',
@@ -199,7 +200,7 @@ describe('shortlink link import', () => {
   })
 
   it('link import refuses a file that is not a list of links', async () => {
-    const { run, folder } = await operator()
+    const { run, folder } = await operator('sqlite', runInProcess)
     for (const content of ['just a line', '{"links": 3}', '{', 'slug,target\n"open']) {
       const failed = await run('link', 'import', write(folder, 'bad', content), ...ADA)
       expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^shortlink: .+\n$/) })
