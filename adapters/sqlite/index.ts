@@ -60,7 +60,7 @@ export interface SqliteOptions {
 }
 
 export interface SqliteStore extends SqlStore {
-  /** Starts the threads, so that the first calls need not wait for them. */
+  /** Starts the threads that the first calls need, so that these do not wait for them. */
   warmUp(): void
 }
 
@@ -211,7 +211,7 @@ function assemble(
   return {
     ...store,
     warmUp() {
-      for (const threads of [writer, readers, pointReader]) threads.warmUp()
+      for (const threads of [writer, readers]) threads.warmUp()
     },
     insertAlone: gatheredInserts(write, (db, links) =>
       linkInserts(db, linkInsertDialect, publish).insertManyAlone(links),

@@ -46,9 +46,9 @@ export class SqlReaders {
     this.#idle = [...this.#all]
   }
 
-  /** Starts all threads, so that the first statements need not wait for that. */
+  /** Starts the thread that runs the first statement. The others start when a statement finds the earlier ones busy. */
   warmUp(): void {
-    for (const thread of this.#all) thread.warmUp()
+    this.#idle.at(-1)?.warmUp()
   }
 
   /**
