@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openShortlink } from '../../hosts/app/embed.ts'
 import { fill } from '../../hosts/cli/demo/fill.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
 import { shortlink, startShortlink } from '../hosts/cli/shortlink.ts'
 import { ask, follow } from '../support/api.ts'
 import { databaseRows } from '../support/database-rows.ts'
@@ -79,7 +80,7 @@ async function exportsOf(address: string) {
   const digests: string[] = []
   for (const user of ACCOUNTS) {
     const file = join(folder, `${user}.json`)
-    expect(await shortlink(environment, ['link', 'export', file, '--user', user])).toMatchObject({ code: 0 })
+    expect(await runInProcess(environment, ['link', 'export', file, '--user', user])).toMatchObject({ code: 0 })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(9)
     digests.push(sha256(readFileSync(file)))
   }

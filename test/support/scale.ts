@@ -16,3 +16,6 @@ export const sample = <T>(values: readonly T[], turn: number, each: number): rea
 
 /** Returns the size of a load: the full number in `npm run test:slow`, otherwise a tenth of it. */
 export const scale = (full: number): number => (isFullSize() ? full : Math.ceil(full / 10))
+
+/** Returns how often something is repeated: `full` times in `npm run test:slow`, otherwise `few` times. */
+export const times = (full: number, few: number): number => (isFullSize() ? full : few)
