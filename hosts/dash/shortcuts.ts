@@ -17,18 +17,23 @@ export function useShortcuts(shortcuts: Shortcuts) {
   current.current = handlers
   useLayoutEffect(() => {
     let leadUntil = 0
+    /** Opens a page. Its first field may have the focus before the browser inserts the character of the key. */
+    const open = (event: KeyboardEvent, href: string) => {
+      event.preventDefault()
+      current.current.go(href)
+    }
     const press = (event: KeyboardEvent) => {
-      const { openPalette, openKeys, go } = current.current
+      const { openPalette, openKeys } = current.current
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         return openPalette()
       }
       if (!isSingleKey(event)) return
       const place = PLACES.find(({ key }) => key === event.key)
-      if (Date.now() < leadUntil && place !== undefined) return go(place.href)
+      if (Date.now() < leadUntil && place !== undefined) return open(event, place.href)
       leadUntil = event.key === 'g' ? Date.now() + SEQUENCE_MS : 0
       if (event.key === '?') openKeys()
-      else if (event.key === 'c') go('/dash/new')
+      else if (event.key === 'c') open(event, '/dash/new')
       else if (event.key === '/') focusSearch(event)
     }
     addEventListener('keydown', press)

@@ -80,6 +80,11 @@ describe('the key c', () => {
       await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
       await page.keyboard.press('c')
       await page.getByRole('heading', { name: 'New link' }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
+      // The form is loaded now, and has the focus before the browser inserts the character.
+      await page.keyboard.press('c')
+      await page.getByRole('heading', { name: 'New link' }).waitFor()
       await page.keyboard.type('example.com/by-key')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1 }).getByText(/\//).waitFor()
