@@ -77,6 +77,23 @@ describe('the form of a new link', () => {
     })
   })
 
+  it('refuses a reserved name as slug and alias before it creates the link', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/new')
+      const reserved = page.getByText('This name is reserved. Choose another one.', { exact: true })
+      await page.getByLabel('Slug', { exact: true }).fill('Admin')
+      await reserved.waitFor()
+      await page.getByRole('button', { name: 'Regenerate' }).click()
+      await reserved.waitFor({ state: 'detached' })
+      await openSections(page)
+      await page.getByLabel('New alias').fill('dash')
+      await page.keyboard.press('Enter')
+      await reserved.waitFor()
+      await page.getByText('/dash', { exact: true }).waitFor({ state: 'detached' })
+    })
+  })
+
   it('duplicates a link with its options and rules', async () => {
     const account = await dash.newAccount()
     const rules = [{ type: 'country', value: 'DE', target: 'https://example.com/de' }]

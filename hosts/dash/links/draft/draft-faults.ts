@@ -1,4 +1,4 @@
-import { isSlug, isTagName, isWebUrl, NEW_OPTION_NAMES, TAGS_PER_LINK } from '@shortlink/core'
+import { isReserved, isSlug, isTagName, isWebUrl, NEW_OPTION_NAMES, TAGS_PER_LINK } from '@shortlink/core'
 import { ApiError } from '../../api/errors.ts'
 import { withScheme } from '../../ui/text/is-address.ts'
 import type { Messages } from '../../words/messages.ts'
@@ -15,10 +15,11 @@ const PASSWORD_LENGTH = { min: 4, max: 128 }
 export function draftFaults(draft: Draft, words: Messages): Faults {
   const { faults } = words.edit
   const tags = tagsFault(draft.tags, words)
+  const slug = slugFault(draft.slug.trim(), words)
   const found: (readonly [input: string, isFault: boolean, message: string])[] = [
     ['target', draft.target.trim() === '', faults.required],
     ['target', draft.target.trim() !== '' && !isWebUrl(withScheme(draft.target)), faults.url],
-    ['shortlink', draft.slug.trim() !== '' && !isSlug(draft.slug.trim()), faults.slug],
+    ['shortlink', slug !== undefined, slug ?? ''],
     ['tags', tags !== undefined, tags ?? ''],
     ['expiresAt', draft.startsAt !== '' && draft.expiresAt !== '' && draft.expiresAt <= draft.startsAt, faults.order],
     ['maxVisits', draft.maxVisits.trim() !== '' && !isCount(draft.maxVisits), faults.count],
@@ -27,6 +28,13 @@ export function draftFaults(draft: Draft, words: Messages): Faults {
     ['preview.image', draft.previewImage.trim() !== '' && !isHttps(draft.previewImage.trim()), faults.image],
   ]
   return new Map(found.filter(([, isFault]) => isFault).map(([input, , message]) => [input, message]))
+}
+
+/** The reason why no link can have a slug; undefined if one can, or if the slug is empty. */
+export function slugFault(slug: string, { edit, errors }: Messages): string | undefined {
+  if (slug === '') return undefined
+  if (!isSlug(slug)) return edit.faults.slug
+  return isReserved(slug) ? errors.reserved() : undefined
 }
 
 /** The reason why a link cannot have the tags of a text; undefined if it can. */

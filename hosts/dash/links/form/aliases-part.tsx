@@ -1,10 +1,10 @@
-import { isSlug } from '@shortlink/core'
 import { Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { aliasesOf } from '../draft/draft.ts'
+import { slugFault } from '../draft/draft-faults.ts'
 import type { PartProps } from './part-props.ts'
 import { Section, summaryOf } from './section.tsx'
 
@@ -15,12 +15,12 @@ export function AliasesPart({ draft, set, faultOf }: PartProps) {
   const [isTried, setTried] = useState(false)
   const aliases = aliasesOf(draft)
   const slug = typed.trim()
-  const isMalformed = isTried && slug !== '' && !isSlug(slug)
+  const wrong = slugFault(slug, words)
   const refused = faultOf('aliases')
   const keep = (after: readonly string[]) => set({ aliases: after.join(' ') })
   const add = () => {
     setTried(true)
-    if (!isSlug(slug)) return
+    if (wrong !== undefined) return
     keep([...new Set([...aliases, slug])])
     setTyped('')
     setTried(false)
@@ -51,7 +51,7 @@ export function AliasesPart({ draft, set, faultOf }: PartProps) {
         spellcheck={false}
         maxLength={100}
         value={typed}
-        fault={isMalformed ? words.edit.faults.slug : refused}
+        fault={(isTried ? wrong : undefined) ?? refused}
         onInput={setTyped}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || slug === '') return

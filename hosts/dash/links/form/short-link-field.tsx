@@ -5,6 +5,7 @@ import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { randomSlug } from '../draft/blank-link.ts'
+import { slugFault } from '../draft/draft-faults.ts'
 import { linkDomains, slugState } from '../queries.ts'
 import type { PartProps } from './part-props.ts'
 import styles from './short-link-field.module.css'
@@ -17,10 +18,11 @@ export function ShortLinkField({ draft, link, set, faultOf }: PartProps) {
   const known = useQuery(linkDomains).data
   const verified = known?.domains.filter((domain) => domain.verified) ?? []
   const slug = useDebounced(draft.slug.trim(), TYPING_MS)
-  const isAsked = slug !== '' && slug !== link.shortlink
+  const wrong = slugFault(slug, words)
+  const isAsked = slug !== '' && slug !== link.shortlink && wrong === undefined
   const state = useQuery({ ...slugState(slug, draft.domainId), enabled: isAsked }).data
   const isCurrent = isAsked && slug === draft.slug.trim()
-  const fault = faultOf('shortlink') ?? (isCurrent && state === 'taken' ? words.edit.faults.taken : undefined)
+  const fault = faultOf('shortlink') ?? wrong ?? (isCurrent && state === 'taken' ? words.edit.faults.taken : undefined)
   return (
     <div class={styles.line}>
       {verified.length > 0 && (
