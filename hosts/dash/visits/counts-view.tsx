@@ -113,6 +113,7 @@ function Numbers({ question, query, filter, link, hasVisits, ruleName, without, 
           <EmptyRange
             linkId={link?.id}
             filter={filter}
+            from={shown.now.from}
             hasVisits={hasVisits}
             shortUrl={link?.shortUrl}
             onChange={on.onChange}

@@ -97,6 +97,9 @@ describe('the visits of a link', () => {
       // Requests are reported in their order.
       await page.evaluate('fetch("/healthz").then(() => 0)')
       expect(hitsAsked()).toBeGreaterThan(1)
+      await page.evaluate(`new MutationObserver(() => {
+        if (document.body.innerText.includes('No visits in this period')) globalThis.deniedVisits = true
+      }).observe(document.body, { childList: true, subtree: true })`)
       await visit(account, [[link.shortlink, 1]])
       await expectLater(page, () => page.getByText('Firefox · Linux').isVisible())
       const sentence = 'If the browser is Firefox'
@@ -105,6 +108,7 @@ describe('the visits of a link', () => {
       // Without another tick of the page's clock: the visit itself refreshes the numbers.
       await expect.poll(() => people(page).innerText()).toBe('1')
       expect(await page.getByText('No visits yet').count()).toBe(0)
+      expect(await page.evaluate('globalThis.deniedVisits')).toBe(undefined)
       await openTab(page, 'Browsers')
       await card(page, 'Devices').getByText('Firefox').waitFor()
       await openTab(page, 'Rules')
