@@ -77,6 +77,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
               {words.bulk.hint}
             </p>
           </div>
+          <BulkTable lines={good} wrong={wrong} />
           <DefaultsNote />
           {domainField}
           <TagsField label={words.edit.tags} value={tags} onInput={setTags} />
@@ -85,7 +86,6 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
             values={campaign}
             onChange={(part) => setCampaign((before) => ({ ...before, ...part }))}
           />
-          <BulkTable lines={good} wrong={wrong} />
           {seconds > 0 && <p role="status">{words.states.goesOnIn(seconds)}</p>}
           <Refusal error={making.error} />
         </>
