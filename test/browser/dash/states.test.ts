@@ -71,6 +71,21 @@ it('the loss of the network shows at once, although the page asks nothing, and i
   })
 })
 
+it('a page that was not loaded yet opens once the server responds again, instead of an error of the browser', async () => {
+  await withOneLink(async (page) => {
+    await page.goto('/dash')
+    await page.getByText('1 link', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Showing data from').waitFor()
+    const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+    await followLink(page, '/dash/domains')
+    await tried
+    expect(await page.getByText('Showing data from').isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
+  })
+})
+
 it('a button shows that its change is in flight, and keeps its width', async () => {
   await withOneLink(async (page, id) => {
     await page.goto(`/dash/links/${id}/edit`)

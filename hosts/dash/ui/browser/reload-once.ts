@@ -1,3 +1,5 @@
+import { lastAnswerBeforeOffline, onConnection, reportNoAnswer } from '../../api/connection.ts'
+
 const RELOADED = 'shortlink.reloaded'
 const HOUR_MS = 3_600_000
 
@@ -12,9 +14,13 @@ export function reloadOnce(): boolean {
 
 /**
  * Loads a file of the dashboard's build. If a file of an older release is missing, the page reloads, or the promise rejects if it just did.
+ * While the server does not respond, the page stays: a reload would show the browser's error. It reloads once the server responds, since
+ * browsers remember files that failed.
  */
 export const loadChunk = <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> =>
-  load().catch((error: unknown) => {
-    if (!reloadOnce()) throw error
+  load().catch(async (error: unknown) => {
+    await fetch(location.href, { method: 'HEAD' }).catch(reportNoAnswer)
+    if (lastAnswerBeforeOffline()) onConnection(() => location.reload())
+    else if (!reloadOnce()) throw error
     return new Promise<never>(() => {})
   })
