@@ -17,23 +17,22 @@ export function useShortcuts(shortcuts: Shortcuts) {
   current.current = handlers
   useLayoutEffect(() => {
     let leadUntil = 0
-    /** Opens a page. Its first field may have the focus before the browser inserts the character of the key. */
-    const open = (event: KeyboardEvent, href: string) => {
-      event.preventDefault()
-      current.current.go(href)
-    }
     const press = (event: KeyboardEvent) => {
-      const { openPalette, openKeys } = current.current
+      const { openPalette, openKeys, go } = current.current
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         return openPalette()
       }
       if (!isSingleKey(event)) return
       const place = PLACES.find(({ key }) => key === event.key)
-      if (Date.now() < leadUntil && place !== undefined) return open(event, place.href)
+      const href = event.key === 'c' ? '/dash/new' : Date.now() < leadUntil && place?.href
+      if (href) {
+        // The page's first field may have the focus before the browser inserts the character.
+        event.preventDefault()
+        return go(href)
+      }
       leadUntil = event.key === 'g' ? Date.now() + SEQUENCE_MS : 0
       if (event.key === '?') openKeys()
-      else if (event.key === 'c') open(event, '/dash/new')
       else if (event.key === '/') focusSearch(event)
     }
     addEventListener('keydown', press)
