@@ -146,6 +146,7 @@ describe('the visits of a link', () => {
     await visit(account, [
       [link.shortlink, 9, FROM_JAPAN],
       [link.shortlink, 1, FROM_GERMANY],
+      [link.shortlink, 2],
     ])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
@@ -159,6 +160,7 @@ describe('the visits of a link', () => {
       const none = map.locator('path:not([data-country])').first()
       expect(new Set([await colorOf(japan), await colorOf(germany), await colorOf(none)]).size).toBe(3)
       expect(await map.locator('[data-country]').count()).toBe(2)
+      await card(page, 'Locations').getByText('Unknown: 2').waitFor()
       // No attribute in camel case, which browsers ignore.
       const attributes =
         'Array.from(document.querySelectorAll("svg *"), (one) => one.getAttributeNames()).flat().join()'

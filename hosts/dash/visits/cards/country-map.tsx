@@ -30,7 +30,8 @@ export function CountryMap({ breakdown, chosen, onChoose }: CountryMapProps) {
   const world = useQuery(worldMap)
   const [pointed, setPointed] = useState<Pointed>()
   const hits = new Map(breakdown.rows.map((row) => [row.value, row.hits]))
-  const most = Math.max(1, ...breakdown.rows.filter(({ value }) => value !== null).map((row) => row.hits))
+  const most = Math.max(0, ...breakdown.rows.filter(({ value }) => value !== null).map((row) => row.hits))
+  const unknown = hits.get(null) ?? 0
   const move = ({ target, clientX, clientY, currentTarget }: PointerEvent & { readonly currentTarget: Element }) => {
     const code = target instanceof Element ? target.getAttribute('data-country') : null
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -66,7 +67,12 @@ export function CountryMap({ breakdown, chosen, onChoose }: CountryMapProps) {
               )
             })}
           </svg>
-          <StepsLegend most={most} />
+          {most > 0 && <StepsLegend most={most} />}
+          {unknown > 0 && (
+            <p class="muted small number">
+              {words.visits.unknown}: {format.number(unknown)}
+            </p>
+          )}
           {pointed && (
             <p
               class={`small ${styles.tip}`}
