@@ -55,6 +55,7 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
       <Field
         label={words.qr.roundness}
         type="range"
+        class={styles.slider}
         min={0}
         max={MAX_ROUNDNESS}
         step={0.1}
