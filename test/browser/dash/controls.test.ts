@@ -146,6 +146,18 @@ it('select, checkbox and file field look the same in every browser: drawn by the
   })
 })
 
+it("the search field's hint fits on a phone", async () => {
+  const overflow = `((field) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font })
+    return pen.measureText(field.placeholder).width + parseFloat(paddingLeft) + parseFloat(paddingRight) - field.clientWidth
+  })(document.querySelector('main input[type=search]'))`
+  await withLinks(2, async (page) => expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0), {
+    width: 375,
+    height: 740,
+  })
+})
+
 describe('the frame', () => {
   it('names the account, opens its menu inside the window, and changes the appearance', async () => {
     await withLinks(2, async (page) => {

@@ -3,6 +3,7 @@ import { setPreference, usePreference } from '../../ui/browser/preferences.ts'
 import { saveCsv } from '../../ui/browser/save-file.ts'
 import { useChunk } from '../../ui/hooks/use-chunk.ts'
 import { useLongRead } from '../../ui/hooks/use-long-read.ts'
+import { useMedia } from '../../ui/hooks/use-media.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LongReadState } from '../../ui/long-read-state.tsx'
 import { usePopover } from '../../ui/use-popover.ts'
@@ -23,6 +24,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
   const { isOpen, anchor, opener, popover } = usePopover<HTMLDivElement>()
   const FilterPanel = useChunk(isOpen, () => import('./filter-panel.tsx').then((chunk) => chunk.FilterPanel))
   const { run, loaded, waitUntilMs, stop } = useLongRead()
+  const isWide = useMedia('(min-width: 48rem)')
   const isCompact = usePreference('density') === 'compact'
   const active = activeFilters(query).length
   const save = () => run(async (work) => saveCsv('links.csv', tableOf(await allLinks(filterOf(query), work))))
@@ -32,7 +34,7 @@ export function Toolbar({ query }: { readonly query: URLSearchParams }) {
         <input
           type="search"
           aria-label={words.links.search}
-          placeholder={words.links.search}
+          placeholder={isWide ? words.links.search : words.frame.search}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.value === '' && currentTarget.blur()}
