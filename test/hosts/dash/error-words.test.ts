@@ -44,7 +44,7 @@ const ENGLISH = /\b(?:must|may|the|at most|cannot|not|takes|with|of|is|has|your|
 
 /** Problems of values that no form of the dashboard can send, such as a text instead of a list. */
 const NOT_FROM_FORMS =
-  /must be (?:a (?:string|list|boolean)|texts|true or false|one of|of |an object|L, M|USER or|a list|the id of|null)|such as Europe|is required|cannot be combined|scopes takes|which the app|must not be negative/
+  /must be (?:a (?:string|list|boolean)|texts|true or false|one of|of |an object|L, M|USER or|a list|the id of|null)|such as Europe|is required|cannot be combined|scopes takes|which the app|must not be negative|must have a contrast/
 
 /** The texts of core about an argument with a field in the dashboard, with sample values. */
 async function textsOfFields(): Promise<readonly string[]> {
@@ -92,6 +92,8 @@ describe('errors in the words of the dashboard', () => {
 
   it.each([
     ['tags[2]: tags must have at most 50 characters', 'Tags: höchstens 50 Zeichen.'],
+    ['text must not be empty', de.errors.empty('Text')],
+    ['date must be a calendar day, such as 2026-05-01', de.errors.day('Datum')],
     ['Slug already exists', de.errors.taken()],
     ['Shortlink not found', de.errors.notFound()],
     ['Target host is blocked', de.errors.blockedHost()],

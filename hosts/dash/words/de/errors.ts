@@ -17,11 +17,12 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 export const errors: Messages['errors'] = {
   fields: {
-    addresses: 'Auszuschließende IP-Adressen',
+    addresses: 'Ausgeschlossene IP-Adressen',
     campaign: 'Kampagne',
     caption: 'Beschriftung',
     color: 'Farbe',
     content: 'Inhalt',
+    date: 'Datum',
     description: 'Beschreibung',
     domainId: 'Domain',
     email: 'E-Mail',
@@ -31,7 +32,7 @@ export const errors: Messages['errors'] = {
     fallbackTarget: 'Weiterleitung nach Ablauf',
     host: 'Host',
     hostname: 'Domain',
-    ignoredAddresses: 'Auszuschließende IP-Adressen',
+    ignoredAddresses: 'Ausgeschlossene IP-Adressen',
     image: 'Bild-URL',
     label: 'Bezeichnung',
     maxMonthlySpend: 'Monatliches Ausgabenlimit',
@@ -57,6 +58,7 @@ export const errors: Messages['errors'] = {
     target: 'Ziel-URL',
     targetHosts: 'Ziel-Hosts',
     term: 'Suchbegriff',
+    text: 'Text',
     thresholdPercent: 'Aufladen ab Verbrauch (%)',
     title: 'Titel',
     url: 'URL',
