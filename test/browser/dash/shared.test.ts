@@ -66,6 +66,9 @@ describe('shared statistics', () => {
         expect(await visitor.evaluate('document.cookie')).toBe('')
         await dialog.getByRole('button', { name: 'Revoke' }).click()
         await page.getByText('Page revoked').waitFor()
+        // An open page closes when it next asks, as for another period.
+        await visitor.getByLabel('Period').selectOption('7d')
+        await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
         await visitor.reload()
         await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
       })
@@ -134,7 +137,7 @@ describe('shared statistics', () => {
         expect(await stored()).toEqual({ cards, showVisits: true, hasPassword: true, expiresAt })
         await edit(async () => {
           await dialog.getByLabel('Remove the password').check()
-          await dialog.getByLabel('Last day').fill('')
+          await dialog.getByLabel('Available until').fill('')
         })
         expect(await stored()).toEqual({ cards, showVisits: true, hasPassword: false, expiresAt: null })
         await page.goto(new URL(url).pathname)

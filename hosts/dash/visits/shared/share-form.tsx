@@ -8,6 +8,7 @@ import { useWords } from '../../ui/words.tsx'
 import { Refusal, WriteButton } from '../../ui/write.tsx'
 import { CREATE_SHARE, type Share, type Shared, shares, UPDATE_SHARE } from './queries.ts'
 import { ALL_CARDS, draftOf, inputOf, type ShareDraft } from './share-draft.ts'
+import styles from './shared.module.css'
 
 interface ShareFormProps extends Shared {
   /** The page to edit; undefined for a new one. */
@@ -98,7 +99,7 @@ export function ShareForm({ linkId, tagId, share, onStored, onCancel }: ShareFor
         fault={faultOf('expiresAt')}
         onInput={(expires) => set({ expires })}
       />
-      <details>
+      <details class={styles.embed}>
         <summary>{words.shared.embed}</summary>
         <TextArea
           label={words.shared.origins}

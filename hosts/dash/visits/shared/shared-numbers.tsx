@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { codeOf } from '../../api/errors.ts'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useWords } from '../../ui/words.tsx'
@@ -33,6 +34,7 @@ export function SharedNumbers({ token, opened, path }: SharedNumbersProps) {
   const question = { token, access: opened.access, filter, timeZone: format.timeZone }
   const query = useQuery(sharedCounts(question))
   const cards = useQuery(sharedCards({ ...question, tabs, shown: opened.cards }))
+  useReopening(token, query.error ?? cards.error)
   const change = (part: Partial<VisitsFilter>, isReplaced = true) =>
     route(addressOf(path, { ...filter, ...part }), isReplaced)
   const ranges = RANGES.filter((range) => range !== 'own' || filter.range === 'own')
@@ -83,4 +85,13 @@ export function SharedNumbers({ token, opened, path }: SharedNumbersProps) {
       {opened.showVisits && <SharedVisits token={token} access={opened.access} />}
     </div>
   )
+}
+
+/** Opens the page again once the server refuses its numbers: the page was revoked, expired, or has another password. */
+function useReopening(token: string, error: unknown) {
+  const client = useQueryClient()
+  const isClosed = error !== null && ['NOT_FOUND', 'FORBIDDEN'].includes(codeOf(error))
+  useEffect(() => {
+    if (isClosed) void client.resetQueries({ queryKey: ['shared', token, 'open'] })
+  }, [isClosed, token, client])
 }
