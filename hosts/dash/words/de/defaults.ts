@@ -11,7 +11,7 @@ export const defaults: Messages['defaults'] = {
   edit: 'Vorgaben bearbeiten',
   editTemplate: (name) => `Vorlage ${name} bearbeiten`,
   faults: { name: 'Geben Sie einen Namen ein.', utm: 'Geben Sie mindestens einen Parameter ein.' },
-  lead: 'Neue Links im Dashboard beginnen mit diesen Werten. Sie lassen sich für jeden Link ändern. Für Links aus API, Apps und Importen gelten sie nicht.',
+  lead: 'Neue Links im Dashboard beginnen mit diesen Werten. Für Links aus API, Apps und Importen gelten sie nicht.',
   name: 'Name',
   none: 'Keine',
   noTemplates: 'Noch keine Vorlagen',

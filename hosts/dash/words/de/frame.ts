@@ -64,7 +64,7 @@ export const states: Messages['states'] = {
   plan: 'Nicht in Ihrem Tarif enthalten',
   requestId: (id) => `Anfrage-ID: ${id}`,
   stale: 'Eine neue Version ist verfügbar',
-  staleAdvice: 'Laden Sie die Seite neu. Ungespeicherte Änderungen auf der Bearbeitungsseite bleiben erhalten.',
+  staleAdvice: 'Laden Sie die Seite neu. Ungespeicherte Änderungen bleiben erhalten.',
   reload: 'Neu laden',
   toList: (list) => `Zur Übersicht: ${list}`,
   toPlan: 'Tarif ansehen',

@@ -53,7 +53,7 @@ export const transfer: Messages['transfer'] = {
   goesOn: 'Der Import läuft auf dem Server weiter, wenn Sie diese Seite schließen.',
   holdsPart: (rows, total) => `Die Datei enthält ${rows} von ${total} Links der Quelle.`,
   importHint:
-    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem shortlink-Export. Der Server liest die Datei. Vor Ihrer Bestätigung wird nichts importiert.',
+    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem shortlink-Export. Vor Ihrer Bestätigung wird nichts importiert.',
   importing: (done, total) => `${done} von ${total} Links`,
   importTitle: 'Links importieren',
   interrupted: (file) => `Das Hochladen von ${file} wurde unterbrochen. Wählen Sie die Datei noch einmal.`,

@@ -8,7 +8,7 @@ export const defaults = {
   edit: 'Edit defaults',
   editTemplate: (name: string) => `Edit template ${name}`,
   faults: { name: 'Enter a name.', utm: 'Enter at least one parameter.' },
-  lead: 'New links in the dashboard start with these values. You can change them for each link. They do not apply to links from the API, apps and imports.',
+  lead: 'New links in the dashboard start with these values. Links from the API, apps and imports do not.',
   name: 'Name',
   none: 'None',
   noTemplates: 'No templates yet',

@@ -29,7 +29,7 @@ export const domains = {
   deleted: (hostname: string) => `Deleted ${hostname}`,
   hostname: 'Domain',
   hostnameHint:
-    'A domain or subdomain you own, such as go.example.com. Add each name separately. Wildcards such as *.example.com are not supported.',
+    'A domain or subdomain you own, such as go.example.com. Add each name separately. Wildcards are not supported.',
   isVerified: (hostname: string) => `${hostname} is verified`,
   name: 'Name',
   none: 'No domains yet',

@@ -63,7 +63,7 @@ export const states = {
   plan: 'Not included in your plan',
   requestId: (id: string) => `Request ID: ${id}`,
   stale: 'A new version is available',
-  staleAdvice: 'Reload the page. Unsaved changes on the edit page are kept.',
+  staleAdvice: 'Reload the page. Unsaved changes are kept.',
   reload: 'Reload',
   toList: (list: string) => `Go to ${list}`,
   toPlan: 'View plan',

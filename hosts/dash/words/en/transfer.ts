@@ -54,7 +54,7 @@ export const transfer = {
   goesOn: 'The import continues on the server when you close this page.',
   holdsPart: (rows: string, total: string) => `The file contains ${rows} of ${total} links from the source.`,
   importHint:
-    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or a shortlink export. The server reads the file. Nothing is imported before you confirm.',
+    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or a shortlink export. Nothing is imported before you confirm.',
   importing: (done: string, total: string) => `${done} of ${total} links`,
   importTitle: 'Import links',
   interrupted: (file: string) => `The upload of ${file} was interrupted. Choose the file again.`,

@@ -42,7 +42,7 @@ export const webhooks = {
   never: 'Nothing sent yet',
   newSecret: 'Rotate secret',
   newSecretHint:
-    'Messages are signed with both the new and the old secret for 24 hours. Update your endpoint within that time to miss no messages. Rotating again within 24 hours revokes the oldest secret immediately.',
+    'Messages are signed with both the new and the old secret for 24 hours. Update your endpoint within that time. Rotating again revokes the oldest secret immediately.',
   newSecretTitle: 'Rotate secret?',
   nextTry: (when: string) => `next attempt ${when}`,
   none: 'No webhooks yet',
@@ -69,7 +69,7 @@ export const webhooks = {
     off: 'Disabled. Events that happen now are not sent. Pending deliveries continue when you enable the webhook.',
     failed:
       'Disabled because 20 events in a row failed permanently. Fix your endpoint, then re-enable the webhook. Pending deliveries continue; resend failed ones with “Resend”.',
-    gone: 'Disabled because your endpoint responded with 410 Gone. Re-enable the webhook when the endpoint accepts messages again.',
+    gone: 'Disabled because your endpoint responded with 410 Gone. Re-enable it when your endpoint accepts messages again.',
   },
   statuses,
   switchOff: 'Disable',
