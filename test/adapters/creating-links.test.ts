@@ -18,7 +18,7 @@ const STORES = {
 
 const target = 'https://example.com/'
 const USED_UP =
-  'The monthly link quota of your plan is used up; the operator of this server assigns plans with `shortlink plan set`'
+  'The monthly link quota of your plan is used up; the operator of this server assigns plans with "shortlink plan set"'
 
 /** Slugs that are given first, then random ones. */
 function scripted(...slugs: string[]): Slugs {

@@ -18,7 +18,7 @@ import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
 /** What refusals add where nothing can be bought. */
-const HOW = '; the operator of this server assigns plans with `shortlink plan set`'
+const HOW = '; the operator of this server assigns plans with "shortlink plan set"'
 
 async function start(plan: Plan = 'FREE', used = 0, given: Partial<Ports> = {}) {
   const ports = testPorts(given)

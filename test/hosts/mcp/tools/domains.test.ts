@@ -30,7 +30,7 @@ describe('domain tools', () => {
     const free = await connect(url, (await newUser()).key)
     expect(await free.call('add_domain', { hostname })).toEqual({
       error:
-        'Custom domains over MCP need a Starter or Pro plan; the operator of this server assigns plans with `shortlink plan set`',
+        'Custom domains over MCP need a Starter or Pro plan; the operator of this server assigns plans with "shortlink plan set"',
     })
     expect(await free.call('list_domains')).toEqual([])
   })
