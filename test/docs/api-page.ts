@@ -66,17 +66,20 @@ const operations = () =>
     ),
   ].sort()
 
-/** Returns a query with the values of its variables in their places. */
+/** Returns a query with the values of its variables in their places, without arguments that have no value. */
 function withValues(query: string, variables: Readonly<Record<string, unknown>>): string {
   const [definition] = parse(query).definitions
   const definitions = (definition && 'variableDefinitions' in definition && definition.variableDefinitions) || []
   return definitions.reduce(
-    (text, { variable, type }) =>
-      text.replaceAll(
-        new RegExp(`\\$${variable.name.value}\\b`, 'g'),
-        literal(variables[variable.name.value], typeFromAST(schema, type as never) as GraphQLInputType),
-      ),
-    query.replace(/(?<=^\w+ )\([^)]*\) /, ''),
+    (text, { variable: { name }, type }) => {
+      const value = variables[name.value]
+      if (value === undefined) return text.replaceAll(new RegExp(`(?:, )?\\w+: \\$${name.value}\\b`, 'g'), '')
+      return text.replaceAll(
+        new RegExp(`\\$${name.value}\\b`, 'g'),
+        literal(value, typeFromAST(schema, type as never) as GraphQLInputType),
+      )
+    },
+    query.replace(/^query /, '').replace(/^(\w+ )?\([^)]*\) /, '$1'),
   )
 }
 
@@ -150,22 +153,31 @@ function printJson(value: unknown, indent = ''): string {
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`
 
-/** Shows a response: an object or list in a block, another value in a sentence. */
-const response = (value: unknown) =>
-  typeof value === 'object' && value !== null
-    ? block('json', printJson(value))
-    : `Returns \`${JSON.stringify(value)}\`.\n`
+/** Shows the first error or the result of an operation: an object or list in a block, another value in a sentence, and `true` not at all. */
+function response(name: string, { data, errors: [error] = [] }: Answer): string[] {
+  if (error) return [`Error \`${error.extensions.code}\`: ${error.message}.\n`]
+  const value = data?.[name]
+  if (value === true) return []
+  return typeof value === 'object' && value !== null
+    ? [block('json', printJson(value))]
+    : [`Returns \`${JSON.stringify(value)}\`.\n`]
+}
 
 interface Shown {
   readonly step: Step
   readonly query: string
-  readonly answer: { readonly data?: Readonly<Record<string, unknown>>; readonly errors?: readonly Failure[] }
+  readonly answer: Answer
   readonly rest: RestExample | undefined
+}
+
+interface Answer {
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly errors?: readonly Failure[]
 }
 
 interface Failure {
   readonly message: string
-  readonly extensions: object
+  readonly extensions: { readonly code: string }
 }
 
 function section({ step, query, answer, rest }: Shown, disguise: (text: string) => string): string {
@@ -174,27 +186,22 @@ function section({ step, query, answer, rest }: Shown, disguise: (text: string) 
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
-    ...(rest ? [`REST: \`${disguise(`${rest.method} /api/v1${rest.path}`)}\`, ${rest.status}\n`] : []),
+    ...(rest
+      ? [`REST: \`${disguise(`${rest.method} ${rest.path}`)}\`${rest.status === 200 ? '' : `, ${rest.status}`}\n`]
+      : []),
     block('graphql', disguise(query)),
     // Replaced before printing: the layout must not depend on the length of tokens and ports.
-    response(JSON.parse(disguise(JSON.stringify(shownOf(name, answer), null, 2)))),
+    ...response(name, JSON.parse(disguise(JSON.stringify(answer, null, 2)))),
   ].join('\n')
-}
-
-/** The result of an operation, or the first error. */
-function shownOf(name: string, { data, errors }: Shown['answer']): unknown {
-  const [error] = errors ?? []
-  return error ? { errors: [{ message: error.message, extensions: error.extensions }] } : data?.[name]
 }
 
 const PREFACE = `# REST and GraphQL operations
 
-For each operation: its description, its REST endpoint with the status of the response, a GraphQL request, and the response. A test writes this page by
-sending the requests; it replaces ids, times and secrets, and shows the first item of a list. The sections up to [Accounts](#accounts) are about GraphQL; [REST API](rest.md)
-describes errors, headers and lists of REST.
+Each operation has its REST endpoint, a GraphQL request and the response. A test writes this page by sending the requests; it replaces ids, times and
+secrets, and cuts lists after the first item. REST paths start with \`/api/v1\`, and their status is 200 unless another is given. Operations without a response here return \`true\`.
 
-In REST, arguments are members of the body, with \`slug\` for \`shortlink\`; ids are in the path. Your server's \`/docs\` shows the body and response of each endpoint,
-and \`/graphql/schema.graphql\` describes every GraphQL field.
+In REST, \`shortlink\` is \`slug\`, and arguments are members of the body, except ids in the path. [REST API](rest.md) has errors, headers and lists of REST. Your server's \`/docs\`
+shows the body and response of each endpoint, and \`/graphql/schema.graphql\` describes every GraphQL field. The sections up to [Accounts](#accounts) are about GraphQL.
 
 ## Send a request
 
@@ -203,9 +210,9 @@ curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $
 \`\`\`
 
 The response is \`{"data":{"ping":"pong"}}\`; examples below show only the operation's value. The body also takes \`variables\`. \`GET /graphql?query=…&variables=…\` executes queries, not mutations (405).
-Clients with automatic persisted queries get \`PersistedQueryNotSupported\` and send the query instead.
+Automatic persisted queries get \`PersistedQueryNotSupported\`; clients then send the query.
 
-Authenticate with an API key (\`x-api-key: sl_live_…\`) or a session token (\`Authorization: Bearer eyJ…\`). If a request has both, a valid key takes precedence.
+Authenticate with an API key (\`x-api-key: sl_live_…\`) or a session token (\`Authorization: Bearer eyJ…\`). A valid key takes precedence.
 
 ## Errors
 
@@ -214,27 +221,27 @@ An error in \`errors\` has a \`message\` and a code in \`extensions\`:
 | code | meaning |
 |---|---|
 | \`UNAUTHENTICATED\` | no valid credential; \`reason\` says why one was refused |
-| \`BAD_USER_INPUT\` | an invalid argument; \`path\` names it if known, such as \`target\` or \`rules.2\` |
+| \`BAD_USER_INPUT\` | an invalid argument; \`path\` names it if known, such as \`rules.2\` |
 | \`PLAN_LIMIT\` | the plan's links are used up |
 | \`RATE_LIMITED\` | status 429; wait for the seconds in \`Retry-After\` |
-| \`QUERY_TOO_COMPLEX\` | see [limits](#limits) |
+| \`QUERY_TOO_COMPLEX\` | over a [limit](#limits) |
 | \`UNAVAILABLE\` | the database is busy, or the disk is full; retry later |
 
-Codes that need no explanation: \`FORBIDDEN\`, \`NOT_FOUND\`, \`CONFLICT\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`PERSISTED_QUERY_NOT_SUPPORTED\`,
+Others: \`FORBIDDEN\`, \`NOT_FOUND\`, \`CONFLICT\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`PERSISTED_QUERY_NOT_SUPPORTED\`,
 \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`INTERNAL_SERVER_ERROR\`.
 
 ## Idempotency keys
 
 Send an \`Idempotency-Key\` header with a mutation to retry it safely. For 24 hours, the same key and request return the first response. Calls without a credential ignore
-the key, as do \`login\`, \`signup\`, \`resetPassword\` and \`adminCreateResetLink\`. The server stores only ids and outcomes of responses over 64 KiB; a retry
-then returns the current records, and null in a bulk response for links deleted since.
+the key, as do \`login\`, \`signup\`, \`resetPassword\` and \`adminCreateResetLink\`. After a response over 64 KiB, a retry returns the current records, and null in a bulk response
+for links deleted since.
 
 ## Dry runs
 
 Send a \`Dry-Run: true\` header with a mutation to see its result without doing it. The response has the same data or errors, \`"extensions": {"dryRun": true}\` and the header
 \`Dry-Run: true\`. Nothing is stored, sent or delivered, and an \`Idempotency-Key\` is ignored. Rate limits count.
 
-- New secrets are placeholders that never work.
+- New secrets are placeholders.
 - Each mutation of a document runs without the changes of the ones before it.
 - \`login\`, \`signup\`, \`logout\`, \`resetPassword\`, \`verifyDomain\`, \`sendTestEvent\`, \`createCheckoutSession\`, \`createPortalSession\`, \`targetUrl\` and
   \`getTargetByShortlink\` return \`BAD_USER_INPUT\`.
@@ -243,7 +250,7 @@ Send a \`Dry-Run: true\` header with a mutation to see its result without doing 
 ## Pagination
 
 Page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id, each page costs the same, and new items cause
-neither duplicates nor gaps. With both, \`skip\` counts from that item. An id that you cannot see is \`NOT_FOUND\`. To delete all listed links, request
+neither duplicates nor gaps; \`skip\` then counts from that item. An id that you cannot see is \`NOT_FOUND\`. To delete all listed links, request
 the first page again after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
 
 ## Limits
@@ -254,14 +261,12 @@ the first page again after each deletion. \`totalCount\` is computed only if sel
 | variables | 1 MiB, counted once per use |
 | response | 8 MiB; beyond it the mutations of the request have taken effect |
 | \`updateShortlinks\` | 1000 links, or about 200 if it selects rules |
-| aliased fields | each alias counts toward the field's rate limit; \`targetUrl\` and \`getTargetByShortlink\` count as redirects, \`bioPage\` as a public page |
+| rate limit of a field | each alias counts; \`targetUrl\` and \`getTargetByShortlink\` count as redirects, \`bioPage\` as a public page |
 | creations without a credential | ten per minute |
-| long reads | one per account, two in all: search or another filter, sorting by visits or changes, \`analytics\`, statistics of all links, pages beyond the 1000th item |
+| long reads | one per account, two in all: search or another filter, sorting by visits or changes, \`analytics\`, statistics of all links, pages beyond the 1000th item. Accounts with the least long-read time in the last minute go first; accounts with a second or more share one of the two places |
 | large reads | one per account: visits, tags, \`totalCount\`, more than 20 links, all bio pages, webhook deliveries, \`unknownVisits\`, \`linkVisits\` of over 2000 link days |
 | waiting reads | 1000 of each kind per account for 3 seconds, then \`RATE_LIMITED\` |
 | link passwords in a bulk call | 100 different ones; items beyond fail |
 | link passwords per account and server | 120 at once, then 60 per minute, not counting retries with an idempotency key; beyond, the call changes nothing and fails with \`RATE_LIMITED\` |
-
-Waiting long reads start in the order of their accounts' long-read time in the last minute, the least first. Accounts with a second or more share one of the two places.
 
 `

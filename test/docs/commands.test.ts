@@ -7,30 +7,31 @@ import type { Row } from '../../hosts/cli/table/row.ts'
 
 /** `npm run test:surfaces -- test/docs/commands -u` rewrites the page. */
 it('docs/commands.md lists every command with its options', async () => {
-  const groups = Object.entries(GROUPS).map(([name, summary]) => group(name, summary))
-  await expect([PREFACE, linkOptions(), ...groups, others()].join('\n')).toMatchFileSnapshot('../../docs/commands.md')
+  const groups = Object.keys(GROUPS).flatMap(linesOf)
+  await expect([PREFACE, linkOptions(), TABLE_HEAD, ...groups, ...others(), ''].join('\n')).toMatchFileSnapshot(
+    '../../docs/commands.md',
+  )
 })
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-function group(name: string, summary: string): string {
+const TABLE_HEAD = `## All commands
+
+| command | description | options |
+|---|---|---|`
+
+/** The lines of a group of commands. */
+function linesOf(name: string): string[] {
   const rows = ROWS.filter(({ path }) => path.split(' ').slice(0, -1).join(' ') === name)
   const byHand = (program.commands.find((one) => one.name() === name)?.commands ?? []).filter(
     (command) => command.commands.length === 0 && !rows.some(({ path }) => path === `${name} ${command.name()}`),
   )
-  return `## ${name}
-
-${summary}.
-
-| command | description | options |
-|---|---|---|
-${[
-  ...rows.map(
-    (row) => `| \`${[row.path, ...argumentsOf(row)].join(' ')}\` | ${cell(row.summary)} | ${optionsOf(row)} |`,
-  ),
-  ...byHand.map((command) => byHandLine(`${name} ${command.name()}`, command)),
-].join('\n')}
-`
+  return [
+    ...rows.map(
+      (row) => `| \`${[row.path, ...argumentsOf(row)].join(' ')}\` | ${cell(row.summary)} | ${optionsOf(row)} |`,
+    ),
+    ...byHand.map((command) => byHandLine(`${name} ${command.name()}`, command)),
+  ]
 }
 
 const argumentsOf = (row: Row) => row.parameters.filter(isArgument).map(({ flags }) => flags)
@@ -73,15 +74,10 @@ const linkOptions = () => `## Link options
 ${LINK_OPTIONS.map((flag) => `\`${flag}\``).join(' ')}.
 `
 
-const others = () => `## Other commands
-
-| command | description | options |
-|---|---|---|
-${program.commands
-  .filter((command) => command.commands.length === 0)
-  .map((command) => byHandLine(command.name(), command))
-  .join('\n')}
-`
+const others = () =>
+  program.commands
+    .filter((command) => command.commands.length === 0)
+    .map((command) => byHandLine(command.name(), command))
 
 const PREFACE = `# Commands
 
@@ -90,13 +86,13 @@ All commands of \`shortlink\`. Each command's \`--help\` has the values of its o
 ## Database and settings
 
 Commands open the database directly, also while a server runs, and reach every replica within a second. They read the [server's settings](settings.md) from
-environment variables, which \`--env-file <file>\` overrides with its \`NAME=value\` lines. \`--database <address>\` overrides both. Only \`user create\`,
+environment variables. \`--env-file <file>\` overrides these with \`NAME=value\` lines, \`--database <address>\` overrides both. Only \`user create\`,
 \`link create\` and \`migrate\` create a missing database file. On a terminal, commands that write first print which database they use.
 
-With \`--server <url>\`, a command acts on a running server as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
-keep the key out of process lists. The server must run version 0.2 or later.
+With \`--server <url>\`, a command acts on a running server (version 0.2 or later) as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\`
+do the same and keep the key out of process lists.
 
-Commands about one account name it with \`--user <email>\`. Name a link by its slug or id. Without \`--server\`, it can belong to any account.
+\`--user <email>\` names the account of a command. Name a link by its slug or id; without \`--server\`, it can belong to any account.
 
 ## Output
 
@@ -104,7 +100,7 @@ Standard output has only the result; notes, prompts and errors go to standard er
 \`{"error": {"code": "…", "message": "…"}}\` last if the command fails. The codes are the [API's](api.md#errors), plus \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`,
 \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal unless \`--yes\` is given.
 
-With \`--dry-run\`, a command that changes something prints the same result or error, but changes nothing and asks for no confirmation. JSON then has the member \`"dryRun": true\`, and secrets are placeholders.
+With \`--dry-run\`, a command prints the same result or error, but changes nothing and asks nothing. JSON then has \`"dryRun": true\`, and secrets are placeholders.
 
 | exit code | meaning |
 |---|---|
@@ -112,5 +108,5 @@ ${Object.entries(EXIT_CODES)
   .map(([code, meaning]) => `| ${code} | ${meaning} |`)
   .join('\n')}
 
-Node itself exits with 9 if the file of \`--env-file\` is missing. \`shortlink completion bash\`, \`zsh\` or \`fish\` prints a completion script.
+Node itself exits with 9 if the file of \`--env-file\` is missing.
 `
