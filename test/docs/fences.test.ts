@@ -30,13 +30,15 @@ const VISITS_OUT = 'test/docs/visits-out.test.ts'
 const NEXT = 'test/packages/slow/next.test.ts'
 const DRAWN = 'a picture'
 
-/** Each subject of docs/links.md has a request for each surface. */
 const EACH_SURFACE = ['graphql', 'json', 'sh']
+/** docs/links.md shows a schedule over each surface, and the other options over GraphQL and the command line. */
 const LINK_FENCES = [
-  ...Array.from({ length: 5 }, () => EACH_SURFACE).flat(),
+  ...EACH_SURFACE,
+  ...EACH_SURFACE,
+  ...Array.from({ length: 3 }, () => ['graphql', 'sh']).flat(),
   '',
   ...['graphql', 'sh', ''],
-  ...[...EACH_SURFACE, 'graphql', ...EACH_SURFACE, 'graphql', ...EACH_SURFACE],
+  ...['graphql', 'sh', 'graphql', 'graphql', 'sh', 'graphql', 'graphql', 'sh'],
 ]
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
@@ -60,7 +62,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
   'docs/mcp.md': [
     'sh: not run: Claude Code is not among what is installed; tried by hand',
-    ...Array(8).fill(`json: ${SNIPPETS}`),
+    ...Array(5).fill(`json: ${SNIPPETS}`),
     'sh: not run: the Inspector would be fetched at every run; tried by hand',
     'sh: outside-issuer.test',
     `sh: ${SNIPPETS}`,

@@ -86,11 +86,8 @@ describe('docs/mcp.md', () => {
     const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
     const servers = configurations.map((one) => (one.mcpServers ?? one.servers ?? one.context_servers).shortlink)
     const urlOf = ({ url, httpUrl, args }: (typeof servers)[number]) => url ?? httpUrl ?? args.at(-1)
-    const [withKey, signingIn] = [true, false].map((has) =>
-      servers.filter(({ headers, env }) => ((headers ?? env) !== undefined) === has),
-    )
-    expect(withKey?.map(urlOf)).toEqual(Array(5).fill('https://sho.rt/mcp'))
-    expect(signingIn?.map(urlOf)).toEqual(Array(3).fill('https://sho.rt/mcp/oauth'))
+    expect(servers.map(urlOf)).toEqual(Array(5).fill('https://sho.rt/mcp'))
+    expect(servers.map(({ headers, env }) => headers ?? env)).not.toContain(undefined)
     expect(servers[0]).toMatchObject({ command: 'shortlink', args: ['mcp', '--url', 'https://sho.rt/mcp'] })
   })
 })
