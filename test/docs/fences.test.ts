@@ -79,7 +79,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/rest.md': ['sh', 'json', 'sh', 'json', 'sh', 'text', 'sh', 'json', 'sh', 'json'].map(
     (language) => `${language}: ${REST}`,
   ),
-  'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
+  'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/upgrading.md': [`sh: ${CLONE}`],
   'docs/visits-out.md': ['sh', 'json', 'sh', 'sh', 'sh', 'sh', 'text'].map((language) => `${language}: ${VISITS_OUT}`),
