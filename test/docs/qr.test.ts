@@ -80,11 +80,7 @@ function parametersTable() {
 async function errorsTable() {
   const paths = [
     '/hello/qr.svg?size=2000',
-    '/hello/qr.svg?ecc=Z',
-    '/hello/qr.svg?margin=11',
-    '/hello/qr.svg?color=red',
     '/hello/qr.svg?color=fff&bgColor=eee',
-    '/hello/qr.svg?track=yes',
     '/hello/qr.gif',
     '/hello/qr.svg?format=png',
     '/no-such-link/qr.svg',
