@@ -187,7 +187,7 @@ function section({ step, query, answer, rest }: Shown, disguise: (text: string) 
     ...(step.part ? [`## ${step.part}\n`] : []),
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
     ...(rest
-      ? [`REST: \`${disguise(`${rest.method} ${rest.path}`)}\`${rest.status === 200 ? '' : `, ${rest.status}`}\n`]
+      ? [`\`${disguise(`${rest.method} ${rest.path}`)}\`${rest.status === 200 ? '' : `, ${rest.status}`}\n`]
       : []),
     block('graphql', disguise(query)),
     // Replaced before printing: the layout must not depend on the length of tokens and ports.
@@ -197,11 +197,11 @@ function section({ step, query, answer, rest }: Shown, disguise: (text: string) 
 
 const PREFACE = `# REST and GraphQL operations
 
-Each operation has its REST endpoint, a GraphQL request and the response. A test writes this page by sending the requests; it replaces ids, times and
-secrets, and cuts lists after the first item. REST paths start with \`/api/v1\`, and their status is 200 unless another is given. Operations without a response here return \`true\`.
+Each operation has its REST endpoint (under \`/api/v1\`, with the status unless it is 200), a GraphQL request and the response. Operations without a response here return \`true\`.
+A test sends the requests and writes this page; it replaces ids, times and secrets, and cuts lists after the first item.
 
 In REST, \`shortlink\` is \`slug\`, and arguments are members of the body, except ids in the path. [REST API](rest.md) has errors, headers and lists of REST. Your server's \`/docs\`
-shows the body and response of each endpoint, and \`/graphql/schema.graphql\` describes every GraphQL field. The sections up to [Accounts](#accounts) are about GraphQL.
+shows every body and response, \`/graphql/schema.graphql\` every GraphQL field. The sections up to [Accounts](#accounts) are about GraphQL.
 
 ## Send a request
 
@@ -210,7 +210,7 @@ curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $
 \`\`\`
 
 The response is \`{"data":{"ping":"pong"}}\`; examples below show only the operation's value. The body also takes \`variables\`. \`GET /graphql?query=…&variables=…\` executes queries, not mutations (405).
-Automatic persisted queries get \`PersistedQueryNotSupported\`; clients then send the query.
+Automatic persisted queries get \`PersistedQueryNotSupported\`.
 
 Authenticate with an API key (\`x-api-key: sl_live_…\`) or a session token (\`Authorization: Bearer eyJ…\`). A valid key takes precedence.
 
@@ -241,17 +241,16 @@ for links deleted since.
 Send a \`Dry-Run: true\` header with a mutation to see its result without doing it. The response has the same data or errors, \`"extensions": {"dryRun": true}\` and the header
 \`Dry-Run: true\`. Nothing is stored, sent or delivered, and an \`Idempotency-Key\` is ignored. Rate limits count.
 
-- New secrets are placeholders.
-- Each mutation of a document runs without the changes of the ones before it.
+- New secrets are placeholders. Each mutation of a document runs without the changes of the ones before it.
 - \`login\`, \`signup\`, \`logout\`, \`resetPassword\`, \`verifyDomain\`, \`sendTestEvent\`, \`createCheckoutSession\`, \`createPortalSession\`, \`targetUrl\` and
   \`getTargetByShortlink\` return \`BAD_USER_INPUT\`.
 - Queries ignore the header. Values other than \`true\` and \`false\` return status 400.
 
 ## Pagination
 
-Page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id, each page costs the same, and new items cause
-neither duplicates nor gaps; \`skip\` then counts from that item. An id that you cannot see is \`NOT_FOUND\`. To delete all listed links, request
-the first page again after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
+Page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id, each page costs the same, new items cause
+neither duplicates nor gaps, and \`skip\` counts from that item. An id that you cannot see is \`NOT_FOUND\`. To delete all listed links, request
+the first page after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
 
 ## Limits
 

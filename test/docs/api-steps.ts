@@ -67,7 +67,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'sessions',
-    query: '{ sessions { id browser os network lastUsedAt current } }',
+    query: '{ sessions { id browser os lastUsedAt current } }',
     learn: ({ sessions }) => ({ session: sessions.find(({ current }: Answered) => !current)?.id ?? '' }),
   },
   {
@@ -124,8 +124,7 @@ export const STEPS: readonly Step[] = [
   {
     part: 'Connected apps',
     operation: 'pendingApp',
-    query:
-      'query ($uid: String!) {\n  pendingApp(uid: $uid) { name host verified redirectHost scopes preselectedScopes expiresAt }\n}',
+    query: 'query ($uid: String!) {\n  pendingApp(uid: $uid) { name host scopes preselectedScopes }\n}',
     variables: () => ({ uid: 'pK3dW0hL4mZc9sXvQ1yTe' }),
   },
   {
@@ -140,7 +139,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'connectedApps',
-    query: '{ connectedApps { id name host verified clientId scopes createdAt lastUsedAt } }',
+    query: '{ connectedApps { id name host scopes } }',
   },
   {
     operation: 'disconnectApp',
@@ -264,7 +263,7 @@ export const STEPS: readonly Step[] = [
     variables: () => ({ name: 'Newsletter', utm: { source: 'newsletter', medium: 'email' } }),
     learn: ({ createCampaignTemplate }) => ({ template: createCampaignTemplate.id }),
   },
-  { operation: 'campaignTemplates', query: '{ campaignTemplates { id name utm { source medium campaign } } }' },
+  { operation: 'campaignTemplates', query: '{ campaignTemplates { id name utm { source medium } } }' },
   {
     operation: 'replaceCampaignTemplate',
     query:
@@ -352,7 +351,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'statShares',
-    query: '{ statShares { id linkId name cards expiresAt } }',
+    query: '{ statShares { id name cards expiresAt } }',
   },
   {
     operation: 'sharedAnalytics',
@@ -382,7 +381,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'annotations',
     query:
-      'query ($linkId: ID, $fromDate: String, $toDate: String) {\n  annotations(linkId: $linkId, fromDate: $fromDate, toDate: $toDate) { id linkId date text }\n}',
+      'query ($linkId: ID, $fromDate: String, $toDate: String) {\n  annotations(linkId: $linkId, fromDate: $fromDate, toDate: $toDate) { id date text }\n}',
     variables: ({ link }) => ({ linkId: link, fromDate: '2026-05-01', toDate: '2026-05-31' }),
   },
   {
@@ -416,8 +415,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'latestImport',
-    query:
-      'query { latestImport { id state report { planned created present skipped problems { row reason message } } } }',
+    query: '{ latestImport { id state report { planned created present skipped problems { row reason message } } } }',
     until: ({ latestImport }) => latestImport.state === 'READY',
   },
   {
@@ -499,7 +497,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'bioPage',
     as: 'anonymous',
-    query: 'query ($slug: String!) { bioPage(slug: $slug) { title theme links { label url order } } }',
+    query: 'query ($slug: String!) { bioPage(slug: $slug) { title theme links { label url } } }',
     variables: () => ({ slug: 'ada' }),
   },
   { operation: 'bioPages', query: '{ bioPages { id slug links { label } } }' },
@@ -558,8 +556,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'webhookDeliveries',
-    query:
-      'query ($webhookId: ID!) {\n  webhookDeliveries(webhookId: $webhookId) { id event body status response createdAt }\n}',
+    query: 'query ($webhookId: ID!) {\n  webhookDeliveries(webhookId: $webhookId) { id event body status response }\n}',
     variables: ({ webhook }) => ({ webhookId: webhook }),
     until: ({ webhookDeliveries }) => webhookDeliveries.every(({ status }: Answered) => status === 'SUCCEEDED'),
     learn: ({ webhookDeliveries }) => ({ delivery: webhookDeliveries[0].id }),
@@ -583,11 +580,11 @@ export const STEPS: readonly Step[] = [
     part: 'Plans',
     operation: 'plans',
     as: 'anonymous',
-    query: '{ plans { plan interval displayPrice links description priceId } }',
+    query: '{ plans { plan interval displayPrice links priceId } }',
   },
   {
     operation: 'meSub',
-    query: '{ meSub { plan status currentPeriodStart currentPeriodEnd cancelAtPeriodEnd anchorDay } }',
+    query: '{ meSub { plan status currentPeriodEnd cancelAtPeriodEnd } }',
   },
   { operation: 'meUsage', query: '{ meUsage { periodStart periodEnd linksCreated refillLinks allowance } }' },
   { operation: 'meAutoRefill', query: '{ meAutoRefill { enabled thresholdPercent refillPackLinks maxMonthlySpend } }' },
@@ -606,7 +603,7 @@ export const STEPS: readonly Step[] = [
     part: 'Audit log',
     operation: 'auditLog',
     query:
-      'query ($take: Int, $targetId: ID) {\n  auditLog(take: $take, targetId: $targetId) {\n    items { at actor surface action targetKind targetId changed network }\n    nextCursor\n  }\n}',
+      'query ($take: Int, $targetId: ID) {\n  auditLog(take: $take, targetId: $targetId) {\n    items { at actor surface action targetKind targetId changed }\n    nextCursor\n  }\n}',
     variables: ({ second }) => ({ take: 2, targetId: second }),
   },
   {
@@ -634,7 +631,7 @@ export const STEPS: readonly Step[] = [
     operation: 'adminLinks',
     as: 'admin',
     query:
-      'query ($host: String) {\n  adminLinks(host: $host, take: 1) { items { id shortUrl target ownerEmail status disabled } totalCount }\n}',
+      'query ($host: String) {\n  adminLinks(host: $host, take: 1) { items { id shortUrl target ownerEmail disabled } totalCount }\n}',
     variables: () => ({ host: 'example.com' }),
     learn: ({ adminLinks }) => ({ anyLink: adminLinks.items[0].id }),
   },
@@ -665,7 +662,7 @@ export const STEPS: readonly Step[] = [
     operation: 'adminReports',
     as: 'admin',
     query:
-      'query ($resolved: Boolean) {\n  adminReports(resolved: $resolved) {\n    items { id url reason host link { id target } ownerEmail } totalCount\n  }\n}',
+      'query ($resolved: Boolean) {\n  adminReports(resolved: $resolved) {\n    items { id url reason host } totalCount\n  }\n}',
     variables: () => ({ resolved: false }),
   },
   {
@@ -684,7 +681,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'service',
     as: 'anonymous',
-    query: '{ service { version baseUrl mcpUrl mcpOauthUrl signup billing } }',
+    query: '{ service { version baseUrl mcpUrl signup billing } }',
   },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },

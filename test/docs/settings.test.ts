@@ -7,18 +7,21 @@ it('docs/settings.md matches the settings', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
 })
 
+/** Settings with the same default and meaning share a row. */
 function page(): string {
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
+  const meanings = new Map<string, string[]>()
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
     const standard = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
-    return `| \`${name}\` | ${standard && `\`${standard}\``} | ${schema.description ?? ''} |`
-  })
+    const cells = `| ${standard && `\`${standard}\``} | ${schema.description ?? ''} |`
+    meanings.set(cells, [...(meanings.get(cells) ?? []), `\`${name}\``])
+  }
   return `# Settings
 
-Set environment variables before you start the server. Every setting is optional outside production, and an empty one counts as unset. The server exits with code 78 and names the setting if a value is
+Set environment variables before you start the server. An empty one counts as unset. In production, \`JWT_SECRET\`, \`APIKEY_PEPPER\` and \`DATABASE_URL\` are required. The server exits with code 78 and names the setting if a value is
 invalid. \`0\` disables a rate limit (\`RATELIMIT_…\`).
 
 | setting | default | meaning |
 |---|---|---|
-${rows.join('\n')}
+${[...meanings].map(([cells, names]) => `| ${names.join(', ')} ${cells}`).join('\n')}
 `
 }

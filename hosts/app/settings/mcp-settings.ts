@@ -51,25 +51,21 @@ export const mcpSettings = {
   MCP_TOOLSETS: toolsets()
     .default(['core'])
     .describe(
-      `toolsets that MCP offers at a URL without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
+      `[toolsets](mcp.md#toolsets) at a URL without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
     ),
   OAUTH: flag()
     .default(true)
-    .describe('let apps such as Claude and ChatGPT sign in by OAuth; off without the dashboard ([MCP](mcp.md))'),
-  OAUTH_DCR: flag()
-    .default(true)
-    .describe(
-      'let apps register themselves (RFC 7591), 10 an hour and address; without it, only apps with a metadata document and `OAUTH_CLIENTS` can sign in',
-    ),
+    .describe('let apps such as Claude and ChatGPT [sign in](mcp.md); off without the dashboard'),
+  OAUTH_DCR: flag().default(true).describe('let apps register themselves (RFC 7591), 10 an hour and address'),
   OAUTH_CLIENTS: oauthClients()
     .default([])
     .describe(
-      'apps known in advance, as JSON: `[{"client_id": "…", "client_name": "…", "redirect_uris": ["https://…"]}]`, each with a `client_secret` if it keeps one',
+      'apps known in advance, as JSON: `[{"client_id": "…", "client_name": "…", "redirect_uris": ["https://…"]}]`, optionally with `client_secret`',
     ),
   OAUTH_ISSUER: issuer()
     .optional()
     .describe(
-      'authorization server of your identity provider, used instead of the one of this server: the `iss` of its tokens; needs `SIGNUP` other than `open` ([MCP](mcp.md#sign-in-with-your-identity-provider))',
+      '`iss` of your [identity provider](mcp.md#sign-in-with-your-identity-provider), used instead of this server; needs `SIGNUP` other than `open`',
     ),
   MCP_OAUTH_URL: webAddress()
     .optional()

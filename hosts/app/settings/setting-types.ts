@@ -32,12 +32,8 @@ export const secret = () =>
     .refine((value) => maxEntropyBits(value) >= MIN_SECRET_BITS, 'must be random: draw it with `openssl rand -hex 32`')
 
 /** A second value that is accepted while a secret is rotated. */
-export const otherSecret = (name: string, what: string) =>
-  secret()
-    .optional()
-    .describe(
-      `a second value of \`${name}\` whose ${what} are accepted, during its [rotation](operating.md#rotate-secrets)`,
-    )
+export const otherSecret = (what: string) =>
+  secret().optional().describe(`second value whose ${what} are accepted, for [rotation](operating.md#rotate-secrets)`)
 
 /** The characters of generated slugs. */
 export const slugAlphabet = () =>

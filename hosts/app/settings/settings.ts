@@ -27,15 +27,13 @@ import { visitSettings } from './visit-settings.ts'
 export const settingsSchema = z.object({
   NODE_ENV: choice('development', 'test', 'production')
     .default('development')
-    .describe('`development`, `test` or `production`, which requires `JWT_SECRET`, `APIKEY_PEPPER` and `DATABASE_URL`'),
+    .describe('`development`, `test` or `production`'),
   PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 chooses a free one'),
   HOST: listeningHost().default('0.0.0.0').describe('listening address'),
   BASE_URL: webAddress().optional().describe('public URL of short links; default `http://localhost:$PORT`'),
   EXTRA_HOSTS: hostNames()
     .default([])
-    .describe(
-      'additional host names of the service, comma-separated; hosts of `BASE_URL`, `APP_URL` and `MCP_URL` are included ([hosts](deploying.md#hosts))',
-    ),
+    .describe('additional host names of the service, comma-separated ([hosts](deploying.md#hosts))'),
   APP_URL: webAddress()
     .optional()
     .describe('URL of the dashboard: `GET /` redirects to `<APP_URL>/dash`; default `BASE_URL`'),
@@ -52,17 +50,15 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().default('./data').describe('folder of the SQLite file, generated secrets and the hit journal'),
   MIN_FREE_DISK_MB: number()
     .default(512)
-    .describe(
-      'minimum free disk space in MiB, at `DATA_DIR` and the SQLite file; below it, creations are refused; 0 = off',
-    ),
+    .describe('free disk space in MiB, at `DATA_DIR` and the SQLite file, below which creations are refused; 0 = off'),
   JWT_SECRET: secret()
     .optional()
-    .describe('signing key of session tokens, at least 32 random bytes; generated outside production'),
+    .describe('signing key of session tokens, at least 32 random bytes; default: generated'),
   APIKEY_PEPPER: secret()
     .optional()
-    .describe('secret for API key digests, at least 32 random bytes; generated outside production'),
-  JWT_SECRET_PREVIOUS: otherSecret('JWT_SECRET', 'session tokens'),
-  APIKEY_PEPPER_PREVIOUS: otherSecret('APIKEY_PEPPER', 'API keys'),
+    .describe('secret for API key digests, at least 32 random bytes; default: generated'),
+  JWT_SECRET_PREVIOUS: otherSecret('session tokens'),
+  APIKEY_PEPPER_PREVIOUS: otherSecret('API keys'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
   ...signUpSettings,
   DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
@@ -74,7 +70,7 @@ export const settingsSchema = z.object({
     })
     .default('links')
     .describe(
-      '`/robots.txt`, also on custom domains: `links` allows only short links, `disallow` nothing (many social networks and messengers then show no preview); or the path of a file, read at start',
+      '`/robots.txt`, also on custom domains: `links` allows only short links, `disallow` nothing (many social networks then show no preview), or the path of a file',
     ),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
@@ -90,7 +86,7 @@ export const settingsSchema = z.object({
     .describe('`loose`: new slugs are lower case, and an unknown slug is also looked up in lower case'),
   SLUG_TOMBSTONE_DAYS: number({ max: 36_500 })
     .default(30)
-    .describe('days for which the slug of a deleted link is reserved for its last owner; 0 = none'),
+    .describe('days for which a deleted slug is reserved for its last owner; 0 = none'),
   ANONYMOUS_LINK_DAYS: number({ max: 36_500 })
     .default(0)
     .describe('days after which links without an account expire; 0 = never'),
@@ -100,7 +96,7 @@ export const settingsSchema = z.object({
   REDIRECT_CACHE_SECONDS: number({ max: 31_536_000 })
     .default(0)
     .describe(
-      'seconds for which browsers cache 301 and 308 redirects of links without password, limit, schedule or rules; meanwhile they miss changes, and their visits may not be counted',
+      'seconds for which browsers cache 301 and 308 redirects of links without password, limit, schedule or rules ([effects](operating.md#link-limits-and-caching))',
     ),
   TRUST_PROXY: z
     .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
@@ -139,7 +135,7 @@ export const settingsSchema = z.object({
   METRICS_TOKEN: token().optional().describe('bearer token of `GET /metrics`, at least 16 characters; unset = 404'),
   INTERNAL_PORT: number({ min: 1, max: 65_535 })
     .optional()
-    .describe('private port for `/internal/*` and `/metrics`, which are then served only there'),
+    .describe('private port; `/internal/*` and `/metrics` are then served only there'),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),

@@ -6,21 +6,17 @@ export const signUpSettings = {
   SIGNUP: choice(...SIGN_UP_POLICIES)
     .default('open')
     .describe(
-      'sign-up policy: `open`, `first` (only the first account), `invite` (with a code of `shortlink user invite`) or `closed`; `shortlink user create` always works',
+      '`open`, `first` (only the first account), `invite` (with a code of `shortlink user invite`) or `closed`',
     ),
   SIGNUP_TOKEN: token()
     .optional()
     .describe(
-      'token for the first sign-up with `SIGNUP=first`, at least 16 characters; default: generated and printed at start, or none if the host of `BASE_URL` is loopback',
+      'token for `SIGNUP=first`, at least 16 characters; default: generated and printed at start, or none if the host of `BASE_URL` is loopback',
     ),
   ADMIN_EMAILS: emails()
     .default([])
-    .describe(
-      'email addresses of administrators, comma-separated; counts for accounts that exist at start, and no one can sign up with them ([moderation](moderation.md#administrators))',
-    ),
+    .describe('email addresses of [administrators](moderation.md#administrators), comma-separated'),
   ABUSE_REPORTS: flag()
     .default(false)
-    .describe(
-      'serve the form at `/report`, with which visitors report harmful links ([moderation](moderation.md#abuse-reports))',
-    ),
+    .describe('serve `/report`, where visitors [report harmful links](moderation.md#abuse-reports)'),
 }

@@ -10,16 +10,14 @@ export const visitSettings = {
   HONOR_GPC: flag()
     .default(false)
     .describe(
-      'store no user agent, referrer, campaign, `ref`, city or full IP address of visitors whose browser sends `Sec-GPC: 1` or `DNT: 1`',
+      'store less about visitors whose browser sends `Sec-GPC: 1` or `DNT: 1` ([privacy](privacy.md#settings))',
     ),
   REF_PARAM: parameterName()
     .default('ref')
-    .describe(
-      'query parameter of short links that analytics count as `REF`, and that is never forwarded; `off` for none',
-    ),
+    .describe('query parameter that analytics count as `REF`; never forwarded; `off` for none'),
   HIT_RETENTION_DAYS: number({ max: 36_500 })
     .default(0)
-    .describe('days after which visits are deleted; their counts stay; 0 = never'),
+    .describe('days after which visits are deleted ([counts stay](analytics.md#when-visits-are-removed)); 0 = never'),
   IP_RETENTION_DAYS: number({ max: 36_500 })
     .default(0)
     .describe("days after which visitors' IP addresses are truncated to /24 (IPv4) or /48 (IPv6); 0 = never"),
