@@ -64,16 +64,13 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     'sh: not run: Claude Code is not among what is installed; tried by hand',
     ...Array(5).fill(`json: ${SNIPPETS}`),
     'sh: not run: the Inspector would be fetched at every run; tried by hand',
+    `sh: ${SNIPPETS}`,
     'sh: outside-issuer.test',
-    `sh: ${SNIPPETS}`,
-    `sh: ${SNIPPETS}`,
-    `sh: ${SNIPPETS}`,
-    `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
   ],
   'docs/moderation.md': Array(5).fill('sh: moderation.test'),
   'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(8).fill(`sh: ${MOVING}`)],
-  'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
+  'docs/operating.md': [`yaml: ${SNIPPETS}`],
   'docs/qr.md': [`sh: ${QR}`, `json: ${QR}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
   'docs/rest.md': ['sh', 'json', 'sh', 'json', 'sh', 'text', 'sh', 'json', 'sh', 'json'].map(
@@ -83,12 +80,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/upgrading.md': [`sh: ${CLONE}`],
   'docs/visits-out.md': ['sh', 'json', 'sh', 'sh', 'sh', 'sh', 'text'].map((language) => `${language}: ${VISITS_OUT}`),
-  'docs/writing-an-adapter.md': [
-    `sh: ${PACKAGES}`,
-    ...Array(6).fill(`ts: ${PACKAGES}`),
-    `sh: ${PACKAGES}`,
-    `ts: ${PACKAGES}`,
-  ],
+  'docs/writing-an-adapter.md': [`sh: ${PACKAGES}`, ...Array(6).fill(`ts: ${PACKAGES}`), `sh: ${PACKAGES}`],
 }
 
 describe('what pages show for pasting', () => {

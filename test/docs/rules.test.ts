@@ -77,13 +77,17 @@ const typesTable = () =>
     types.map((type) => [code(type), SAMPLES[type]?.fact ?? '', inWords(expectedBy(type))]),
   )
 
+/** Types whose examples say no more than the table of types. */
+const OBVIOUS = ['device', 'os', 'browser', 'continent', 'region', 'city', 'ip']
+
 /** Types whose second sample the page shows too: it is negated. */
 const WITH_NEGATION = ['country', 'all']
 
 /** Whether the page shows a sample. */
 const isShown = ({ type, value }: { type: string; value: string }) =>
+  !OBVIOUS.includes(type) &&
   samples.filter((sample) => sample.type === type).findIndex((sample) => sample.value === value) <
-  (WITH_NEGATION.includes(type) ? 2 : 1)
+    (WITH_NEGATION.includes(type) ? 2 : 1)
 
 const examplesTable = () =>
   table(
