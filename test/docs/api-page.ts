@@ -185,7 +185,7 @@ function section({ step, query, answer, rest }: Shown, disguise: (text: string) 
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
-    `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
+    `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Public.' : ''}\n`,
     ...(rest
       ? [`\`${disguise(`${rest.method} ${rest.path}`)}\`${rest.status === 200 ? '' : `, ${rest.status}`}\n`]
       : []),
@@ -197,7 +197,7 @@ function section({ step, query, answer, rest }: Shown, disguise: (text: string) 
 
 const PREFACE = `# REST and GraphQL operations
 
-Each operation has its REST endpoint (under \`/api/v1\`, with the status unless it is 200), a GraphQL request and the response. Operations without a response here return \`true\`.
+Each operation has its REST endpoint (under \`/api/v1\`, with the status unless it is 200), a GraphQL request and the response. Operations without a response here return \`true\`. Public operations need no credential.
 A test sends the requests and writes this page; it replaces ids, times and secrets, and cuts lists after the first item.
 
 In REST, \`shortlink\` is \`slug\`, and arguments are members of the body, except ids in the path. [REST API](rest.md) has errors, headers and lists of REST. Your server's \`/docs\`

@@ -37,7 +37,7 @@ export const admin: SchemaPart = {
       adminSetUserDisabled(
         ${fieldsOf(setAccountDisabled.input, { id: 'ID!', disabled: 'Boolean!' })}
       ): Boolean!
-      "Creates a link with which the holder of another account sets a new password. It replaces the account's previous link. Only this response has it."
+      "Creates a link with which the holder of another account sets a new password; it replaces the previous one. Only this response has it."
       adminCreateResetLink(
         ${fieldsOf(createResetLink.input, { id: 'ID!' })}
       ): AdminResetLink!

@@ -50,7 +50,7 @@ export const identity: SchemaPart = {
       getUserInfo: User
       "The caller's API keys without their secrets, newest first."
       getApiKeys: [ApiKey!]!
-      "The caller's open sessions, the last used first, at most 100. A session appears from its first use by a server that lists sessions."
+      "The caller's open sessions, the last used first, at most 100."
       sessions: [Session!]!
     }
 
@@ -67,17 +67,17 @@ export const identity: SchemaPart = {
       resetPassword(
         ${fieldsOf(changePassword.input, { oldPassword: 'String!', newPassword: 'String!' })}
       ): AuthPayload
-      "Sets a new password with a reset link, which an administrator or operator creates: every session of the account ends. NOT_FOUND if the link is unknown, used or expired."
+      "Sets a new password with a reset link and ends every session of the account. NOT_FOUND if the link is unknown, used or expired."
       useResetLink(
         ${fieldsOf(useResetLink.input, { token: 'String!', newPassword: 'String!' })}
       ): Boolean!
-      "Revokes the session token of this request, even if it also has an API key; returns false without a token. Safe to repeat."
+      "Revokes the session token of this request, even if it also has an API key; returns false without a token."
       logout: Boolean!
       "Ends one of the caller's sessions: its tokens are refused from now on."
       endSession(
         ${fieldsOf(endSession.input, { id: 'ID!' })}
       ): Boolean!
-      "Ends all sessions of the caller except the one of this request, and returns how many of the listed ones ended."
+      "Ends all other sessions of the caller, and returns how many of the listed ones ended."
       endOtherSessions: Int!
       "Creates an API key; an account has at most 100 unexpired keys. Only this response includes the secret."
       createApiKey(
@@ -88,7 +88,7 @@ export const identity: SchemaPart = {
           targetHosts: '[String!]',
         })}
       ): CreatedApiKey!
-      "Replaces an API key with a new one that has the same label, scopes, target hosts and expiration. Only this response includes the secret."
+      "Replaces an API key with one of the same label, scopes, target hosts and expiration. Only this response includes the secret."
       rotateApiKey(
         ${fieldsOf(rotateApiKey.input, { id: 'ID!', overlapHours: 'Int = 24' })}
       ): CreatedApiKey!
@@ -96,7 +96,7 @@ export const identity: SchemaPart = {
       revokeApiKey(
         ${fieldsOf(revokeApiKey.input, { id: 'ID!' })}
       ): Boolean!
-      "Sets the IP addresses, such as the caller's own, whose visits to the caller's links are redirected but not recorded."
+      "Sets the IP addresses whose visits to the caller's links are redirected but not recorded."
       setIgnoredAddresses(
         ${fieldsOf(setIgnoredAddresses.input, { ignoredAddresses: '[String!]!' })}
       ): User!

@@ -109,15 +109,15 @@ export const links: SchemaPart = {
         ${fieldsOf(createLink.input, { target: 'String!' })}
         ${NEW_LINK_OPTIONS}
       ): String!
-      "Creates links in bulk. Returns one result per item, in input order; a failing item does not fail the others."
+      "Creates links in bulk. Returns one result per item, in input order; items fail independently."
       createShortlinks(
         ${fieldsOf(createLinks.input, { inputs: '[CreateShortlinkInput!]!' })}
       ): [BulkShortlinkResult!]!
-      "Updates links in bulk. Returns one result per item, in input order; a failing item does not fail the others."
+      "Updates links in bulk. Returns one result per item, in input order; items fail independently."
       updateShortlinks(
         ${fieldsOf(updateLinks.input, { inputs: '[UpdateShortlinkInput!]!' })}
       ): [BulkShortlinkResult!]!
-      "Deletes links and their hits in bulk. Returns one result per item, in input order; a failing item does not fail the others."
+      "Deletes links and their hits in bulk. Returns one result per item, in input order; items fail independently."
       deleteShortlinks(
         ${fieldsOf(deleteLinks.input, { ids: '[ID!]!' })}
       ): [BulkDeleteResult!]!

@@ -22,7 +22,7 @@ export const singleLinks: SchemaPart = {
         "The changes."
         input: UpdateShortlinkInput!
       ): Shortlink!
-      "Creates a link with an externalId and returns it, or updates the link that has it. The slug and the domain of an existing link cannot change."
+      "Creates a link with an externalId, or updates the link that has it, except for slug and domain. Returns the link."
       upsertShortlink(
         ${fieldsOf(upsertLink.input, { externalId: 'String!' })}
         "The link to create, or the changes. Null resets a field of an existing link to its default."

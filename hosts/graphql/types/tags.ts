@@ -12,7 +12,7 @@ export const tags: SchemaPart = {
     }
 
     extend type Mutation {
-      "Renames or recolors a tag. Renaming it to an existing tag merges it into that tag, which is returned."
+      "Renames or recolors a tag. Renaming it to an existing tag merges them."
       updateTag(
         ${fieldsOf(updateTag.input, { id: 'ID!', name: 'String', color: 'String' })}
       ): Tag!

@@ -16,7 +16,7 @@ export const connectedApps: SchemaPart = {
     }
 
     extend type Mutation {
-      "Gives an app access to the caller's account. Only for sessions. Returns the URL where the browser goes next, which works once and only in the browser where the app began."
+      "Gives an app access to the caller's account. Only for sessions. Returns the URL where the browser goes next, which works once and only in that browser."
       approveApp(
         ${fieldsOf(approveApp.input, { uid: 'String!', scopes: '[String!]!' })}
       ): String!
