@@ -35,7 +35,7 @@ const EACH_SURFACE = ['graphql', 'json', 'sh']
 const LINK_FENCES = [
   ...EACH_SURFACE,
   ...EACH_SURFACE,
-  ...['sh', 'graphql', 'sh', 'graphql', 'sh', ''],
+  ...['sh', 'sh', 'graphql', 'sh', ''],
   ...['graphql', 'sh', ''],
   ...['graphql', 'sh', 'graphql', 'graphql', 'sh', 'graphql', 'sh'],
 ]
@@ -51,7 +51,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `: ${DRAWN}`,
     ...['graphql', 'graphql', 'sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
   ],
-  'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
+  'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
   'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
