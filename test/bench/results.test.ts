@@ -13,9 +13,9 @@ describe.each(['sqlite', 'postgres', 'soak'] as const)('the results of %s', (nam
   it('the summary names every missed target', () => {
     const results = readFileSync(`test/bench/results/${name}.md`, 'utf8')
     const missed = [...results.matchAll(/^\| (.*?)(?: \([\d.]+\))? \|.*\*\*not met\*\* \|$/gm)].map(([, what]) => what)
-    expect(missed.filter((what) => !new RegExp(`: ${RegExp.escape(what)} \\|.*\\*\\*`).test(summaryOf(name)))).toEqual(
-      [],
-    )
+    const shown = summaryOf(name).split('\n')
+    const isShown = (what: string | undefined) => shown.some((row) => row.includes(`: ${what} |`) && row.includes('**'))
+    expect(missed.filter((what) => !isShown(what))).toEqual([])
   })
 })
 
