@@ -17,8 +17,8 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const TABLE_HEAD = `## All commands
 
-| command | description | options |
-|---|---|---|`
+| command | description and options |
+|---|---|`
 
 /** The lines of a group of commands. */
 function linesOf(name: string): string[] {
@@ -27,9 +27,7 @@ function linesOf(name: string): string[] {
     (command) => command.commands.length === 0 && !rows.some(({ path }) => path === `${name} ${command.name()}`),
   )
   return [
-    ...rows.map(
-      (row) => `| \`${[row.path, ...argumentsOf(row)].join(' ')}\` | ${cell(row.summary)} | ${optionsOf(row)} |`,
-    ),
+    ...rows.map((row) => line([row.path, ...argumentsOf(row)], row.summary, optionsOf(row))),
     ...byHand.map((command) => byHandLine(`${name} ${command.name()}`, command)),
   ]
 }
@@ -63,10 +61,18 @@ function optionsOf(row: Row): string {
 }
 
 const byHandLine = (path: string, command: typeof program) =>
-  `| \`${[path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ')}\` | ${cell(command.description())} | ${command.options
-    .filter(({ long }) => long !== '--json' && long !== '--key')
-    .map(({ flags }) => `\`${withoutValue(flags)}\``)
-    .join(' ')} |`
+  line(
+    [path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))],
+    command.description(),
+    command.options
+      .filter(({ long }) => long !== '--json' && long !== '--key')
+      .map(({ flags }) => `\`${withoutValue(flags)}\``)
+      .join(' '),
+  )
+
+/** A row of the table. */
+const line = (words: readonly string[], summary: string, options: string) =>
+  `| \`${words.join(' ')}\` | ${cell(summary)}${options && `. ${options}`} |`
 
 const linkOptions = () => `## Link options
 
