@@ -1,5 +1,6 @@
 import type { App } from '@shortlink/core'
 import type { Ports } from '@shortlink/core/ports'
+import type { LimitFactory } from '../http/limits/limit-factory.ts'
 import type { Log } from '../kit/log.ts'
 import type { Readings } from '../metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'
@@ -16,6 +17,8 @@ export interface Composition {
   readonly ports: Ports
   /** Opens the authorization server at its first call. */
   readonly openOAuth: OpenOAuth
+  /** Opens the store of rate limits, which only a server needs. */
+  openLimits(): Promise<LimitFactory>
   /** How its parts are doing, for operators. */
   readings(): Readings
   /** Starts to deliver webhooks, which can wait until the server listens. */
@@ -79,11 +82,16 @@ async function open(root: Root<Parts>): Promise<Composition> {
   const app = await root.get('app')
   const ports = await root.get('ports')
   const [dueClock, openOAuth] = [await root.get('dueClock'), await root.get('openOAuth')]
+  let limits: LimitFactory | undefined
   const { store, hitRecorder, servedLinks, capacity, dispatcher } = ports
   return {
     app: refusingWhenClosed(app, root),
     ports,
     openOAuth,
+    async openLimits() {
+      limits = await root.get('limitFactory')
+      return limits
+    },
     readings: () => ({
       hits: hitRecorder.counters?.(),
       hitWorkerRestarts: hitRecorder.restarts?.(),
@@ -91,6 +99,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
       pool: store.poolUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
       deletionsWaiting: () => store.removals.countWaiting(),
+      limitStore: limits?.reading?.(),
       disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },
       due: () => webhooksDue(store, dueClock.now()),
     }),

@@ -6,7 +6,9 @@ import { generatedSecret, makeDataFolder, PEPPER_FILE } from './generated-secret
 import { allJobs, startJobs } from './jobs.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
+import { openLimits } from './parts/limits.ts'
 import { openBlocklist, openLinkCache, openUnknownVisitCounter, openVisitCounter, policyOf } from './parts/links.ts'
+import { loggedOpening } from './parts/logged-opening.ts'
 import { oauthParts } from './parts/oauth.ts'
 import { openPayments } from './parts/payments.ts'
 import type { Parts } from './parts/types.ts'
@@ -163,6 +165,7 @@ const appParts = (root: Root<Parts>) =>
       return { ...named, store }
     })
     .part('app', ['ports'], createApp)
+    .part('limitFactory', ['settings', 'log', 'secrets'], openLimits, (limits) => limits.close?.())
 
 /** Periodic work; commands that run at the same time as a server do not start it. */
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
@@ -200,23 +203,6 @@ function openSteadyTime(store: Store, clock: Clock, { HIT_RETENTION_DAYS, IP_RET
     return time
   }
 }
-
-/** Time that a database needs to start, or a busy machine to respond. */
-const DATABASE_WAIT_MS = 30_000
-
-/** Waiting time and log messages for opening a store. */
-const loggedOpening = (log: Log) => ({
-  waitMs: DATABASE_WAIT_MS,
-  onAway: (why: string) =>
-    log.warn(`the database does not respond (${why}); retrying for ${DATABASE_WAIT_MS / 1000} s`),
-  onNewer: (steps: readonly string[]) =>
-    log.warn({ steps }, 'a newer version extended the database schema; this version keeps serving it'),
-  onWaiting: () => log.info('waiting for another server that updates the schema or uses a table to change'),
-  onNotificationsLost: () =>
-    log.warn(
-      'notifications do not arrive, such as behind a pooler in transaction mode: changes by other replicas take up to a second',
-    ),
-})
 
 /** Every port of core; the compiler finds one that is missing. */
 const PORTS = Object.keys({

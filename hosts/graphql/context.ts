@@ -41,7 +41,7 @@ export interface Context {
   /** The client as a visitor of links, which `targetUrl` records. */
   visitor(): Visitor
   /** Counts a login attempt against the account. */
-  tryAccount(account: string): Attempt
+  tryAccount(account: string): Promise<Attempt>
   /** The same against the account of an email; undefined for text that no login accepts. */
   tryEmail(email: string): Promise<Attempt | undefined>
   /** Counts a password attempt at a link; undefined if the link requires none. */

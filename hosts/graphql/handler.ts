@@ -75,7 +75,7 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
       if (!('schema' in prepared)) return prepared
       const fields = rootFields(prepared)
       for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
-        if (!admits(state, limits?.consume(limit, calls, state))) return rejection(429)
+        if (!admits(state, await limits?.consume(limit, calls, state))) return rejection(429)
       }
       prepared.contextValue = resolverContext({ app, ports, limits, mask }, state, fields.size > 1)
       const { document, operation } = prepared
@@ -118,7 +118,7 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
         : callerOf(request, ports, context.clientIp))
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
       const state = createRequestState(request, context, caller, answer, cookies)
-      const isAdmitted = admits(state, limits?.consume('graphql', 1, state))
+      const isAdmitted = admits(state, await limits?.consume('graphql', 1, state))
       const isWellFormed = state.dryRun !== undefined
       const given =
         isAdmitted && !isWellFormed

@@ -37,12 +37,12 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
   const { app, ports, limits, mask } = parts
   const { request, clientIp, caller, answer, cookies, dryRun = false } = state
   const calls = new Limiter(MAX_CONCURRENT_CALLS)
-  const tryAccount = (account: string): Attempt => ({
-    isAdmitted: admits(state, limits?.admitLogin?.(account, clientIp)),
+  const tryAccount = async (account: string): Promise<Attempt> => ({
+    isAdmitted: admits(state, await limits?.admitLogin?.(account, clientIp)),
     countFailure: () => limits?.countFailedLogin?.(account),
   })
-  const tryPassword = (subject: string): Attempt => ({
-    isAdmitted: admits(state, limits?.admitPassword?.(subject, clientIp)),
+  const tryPassword = async (subject: string): Promise<Attempt> => ({
+    isAdmitted: admits(state, await limits?.admitPassword?.(subject, clientIp)),
     countFailure: () => limits?.countFailedPassword?.(subject),
   })
   return {

@@ -62,13 +62,13 @@ export function createRestHandler(
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     const caller = await callerOf(request, ports, context.clientIp)
     const by = { caller, clientIp: context.clientIp }
-    const first = limits?.consume('graphql', 1, by) ?? UNLIMITED
+    const first = (await limits?.consume('graphql', 1, by)) ?? UNLIMITED
     const found = match(request.method, pathBelow(request.url))
     if (!first.allowed || 'status' in found) {
       const response = first.allowed && 'status' in found ? noOperation(problems, found) : tooMany()
       return withHeaders(response, limitHeaders(first))
     }
-    const more: Taken = (found.row.limit && limits?.consume(found.row.limit, 1, by)) || UNLIMITED
+    const more: Taken = (found.row.limit && (await limits?.consume(found.row.limit, 1, by))) || UNLIMITED
     let taken = nearest(first, more)
     const admits = (next: Taken) => {
       taken = nearest(taken, next)

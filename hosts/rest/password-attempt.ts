@@ -21,7 +21,7 @@ export async function passwordAttempt(
   const guarded = await tries?.(ports, input)
   if (guarded === undefined) return { taken: UNLIMITED, countIfWrong() {} }
   return {
-    taken: limits?.admitPassword?.(guarded, clientIp) ?? UNLIMITED,
+    taken: (await limits?.admitPassword?.(guarded, clientIp)) ?? UNLIMITED,
     countIfWrong(error) {
       if (error.type === 'wrong-link-password') limits?.countFailedPassword?.(guarded)
     },

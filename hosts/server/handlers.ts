@@ -1,5 +1,6 @@
 import type { Composition } from '../app/composition.ts'
 import type { Settings } from '../app/settings/settings.ts'
+import type { LimitFactory } from '../http/limits/limit-factory.ts'
 import { clientIp } from '../http/redirect/client-ip.ts'
 import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'
 import type { ServerParts } from '../http/server.ts'
@@ -20,10 +21,15 @@ export interface Handlers extends ServerParts {
 }
 
 /** The redirect, which comes first on the wire and takes only paths that no route has, and the routes, which are loaded after the start. */
-export function createHandlers(composition: Composition, settings: Settings, log: Log): Handlers {
+export function createHandlers(
+  composition: Composition,
+  limitFactory: LimitFactory,
+  settings: Settings,
+  log: Log,
+): Handlers {
   const { ports } = composition
   const meters = createMeters()
-  const limits = createLimits(settings, meters)
+  const limits = createLimits(settings, meters, limitFactory)
   const { onError, onVisitorError } = errorLogs(log)
   const shared = {
     onAnswered: countAnswers(meters),

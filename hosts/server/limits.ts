@@ -2,10 +2,11 @@ import type { Caller } from '@shortlink/core'
 import { limitKeyOf } from '@shortlink/core/host'
 import type { Settings } from '../app/settings/settings.ts'
 import type { GraphqlLimits } from '../graphql/guard/rate-limits.ts'
+import { type LimitFactory, localLimits } from '../http/limits/limit-factory.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/limits/login-throttle.ts'
 import { createNetworkLimit, type NetworkLimit } from '../http/limits/network-limit.ts'
 import type { PasswordThrottle } from '../http/redirect/password-form.ts'
-import { createRateLimit, nearest, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
+import { nearest, type RateLimit, type SharedTaken } from '../http/redirect/rate-limit.ts'
 import type { Meters } from '../metrics/meters.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
@@ -20,22 +21,32 @@ const GUARD_PER_MIN = 10
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** Every rate limit of the service, from the settings. The counters belong to this process. */
-export function createLimits(settings: Settings, { rejections, refusals }: Pick<Meters, 'rejections' | 'refusals'>) {
+/**
+ * Every rate limit of the service, from the settings.
+ * @param factory decides whether the counters belong to this process, as by default, or to all replicas
+ */
+export function createLimits(
+  settings: Settings,
+  { rejections, refusals }: Pick<Meters, 'rejections' | 'refusals'>,
+  factory: LimitFactory = localLimits,
+) {
   const optionsOf = (name: LimitName) => {
     const label = name.slice('RATELIMIT_'.length, -'_PER_MIN'.length).toLowerCase()
     return { perWindow: settings[name], onRejected: () => rejections.add(label) }
   }
-  const perNetwork = (name: LimitName) => createNetworkLimit(optionsOf(name))
-  const perUser = (name: LimitName) => createRateLimit(optionsOf(name))
+  const perNetwork = (name: LimitName, id: string = name) => factory.perNetwork(id, optionsOf(name))
+  const perUser = (name: LimitName) => factory.perKey(`${name} of users`, optionsOf(name))
 
-  const redirect = perNetwork('RATELIMIT_REDIRECT_PER_MIN')
-  const bio = perNetwork('RATELIMIT_PUBLIC_PER_MIN')
+  const redirect = factory.atOncePerNetwork('redirect', optionsOf('RATELIMIT_REDIRECT_PER_MIN'))
+  const bio = perNetwork('RATELIMIT_PUBLIC_PER_MIN', 'bio')
   const bulkOfUsers = perUser('RATELIMIT_BULK_PER_MIN')
-  const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
+  const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN, name: 'login', factory })
   const passwords = linkPasswords(perNetwork('RATELIMIT_PASSWORD_PER_MIN'), {
     perMinute: settings.RATELIMIT_AUTH_PER_MIN || GUARD_PER_MIN,
+    name: 'link password',
+    factory,
   })
+  // Limits that protect this process from work count in it.
   const others = createNetworkLimit({
     perWindow: OTHER_PATHS_FACTOR * settings.RATELIMIT_PUBLIC_PER_MIN,
     onRejected: () => rejections.add('other'),
@@ -44,18 +55,18 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
   const other = (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) })
   return {
     redirect,
-    qr: perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
+    qr: perNetwork('RATELIMIT_PUBLIC_PER_MIN', 'qr'),
     bio,
     /** The limit of a path, or of another subject without a specific limit, by its name; high enough for probes and proxies. */
     other,
     passwords,
-    reports: createNetworkLimit({
+    reports: factory.perNetwork('report', {
       perWindow: settings.RATELIMIT_REPORT_PER_HOUR,
       windowMs: HOUR_MS,
       onRejected: () => rejections.add('report'),
     }),
     /** Registrations of apps. */
-    registrations: createNetworkLimit({
+    registrations: factory.perNetwork('registration', {
       perWindow: 10,
       windowMs: HOUR_MS,
       onRejected: () => rejections.add('registration'),
@@ -86,9 +97,10 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
 }
 
 /** Counts calls of a caller from an IP address. */
-type Counter = (caller: Caller, ip: string, count: number) => Taken
+type Counter = (caller: Caller, ip: string, count: number) => SharedTaken
 
-interface GraphqlLimitParts extends Readonly<Record<'redirect' | 'bio' | 'auth' | 'anonymousCreate', NetworkLimit>> {
+interface GraphqlLimitParts
+  extends Readonly<Record<'redirect' | 'bio' | 'auth' | 'anonymousCreate', NetworkLimit<SharedTaken>>> {
   readonly requests: Counter
   readonly bulk: Counter
   readonly logins: LoginThrottle
@@ -98,7 +110,7 @@ interface GraphqlLimitParts extends Readonly<Record<'redirect' | 'bio' | 'auth' 
 function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
   const { requests, bulk, anonymousCreate, logins, passwords } = parts
   const ofNetwork =
-    (limit: NetworkLimit): Counter =>
+    (limit: NetworkLimit<SharedTaken>): Counter =>
     (_caller, ip, count) =>
       limit.take(ip, count)
   const counters = {
@@ -108,9 +120,9 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
     redirect: ofNetwork(parts.redirect),
     bio: ofNetwork(parts.bio),
     // The request itself counts for its first creation.
-    create(caller, ip, count) {
-      const taken = requests(caller, ip, count - 1)
-      return caller.kind === 'user' || !taken.allowed ? taken : nearest(taken, anonymousCreate.take(ip, count))
+    async create(caller, ip, count) {
+      const taken = await requests(caller, ip, count - 1)
+      return caller.kind === 'user' || !taken.allowed ? taken : nearest(taken, await anonymousCreate.take(ip, count))
     },
   } satisfies Record<string, Counter>
   return {
@@ -123,12 +135,15 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
 }
 
 /** Counts link password attempts by the client's IP address, and wrong ones by the link, like wrong passwords of accounts. */
-function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: number }): PasswordThrottle {
+function linkPasswords(
+  perAddress: NetworkLimit<SharedTaken>,
+  options: Parameters<typeof createLoginThrottle>[0],
+): PasswordThrottle {
   const perLink = createLoginThrottle(options)
   return {
-    admit(link, ip) {
-      const taken = perAddress.take(ip)
-      return taken.allowed ? nearest(taken, perLink.admit(link, ip)) : taken
+    async admit(link, ip) {
+      const taken = await perAddress.take(ip)
+      return taken.allowed ? nearest(taken, await perLink.admit(link, ip)) : taken
     },
     countFailure: perLink.countFailure,
   }
@@ -136,6 +151,6 @@ function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: 
 
 /** Counts users by account, apps by account and app, from any IP address, and all other callers by network. */
 const perCaller =
-  (users: RateLimit, networks: NetworkLimit): Counter =>
+  (users: RateLimit<SharedTaken>, networks: NetworkLimit<SharedTaken>): Counter =>
   (caller, ip, count) =>
     caller.kind === 'user' ? users.take(limitKeyOf(caller), count) : networks.take(ip, count)

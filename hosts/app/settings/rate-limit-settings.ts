@@ -1,4 +1,4 @@
-import { number } from './setting-types.ts'
+import { number, redisAddress } from './setting-types.ts'
 
 /** Rate limits; 0 disables a limit. */
 export const rateLimitSettings = {
@@ -23,4 +23,9 @@ export const rateLimitSettings = {
     .describe('QR codes and bio pages, per IP address, each with its own count'),
   RATELIMIT_REPORT_PER_HOUR: number().default(5).describe('abuse reports, per IP address'),
   RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP messages, per user'),
+  RATELIMIT_STORE: redisAddress()
+    .optional()
+    .describe(
+      '`redis://…` or `rediss://…` (TLS) of a Redis or Valkey server that counts for all replicas ([several replicas](operating.md#share-rate-limits)); unset = each replica counts by itself',
+    ),
 }

@@ -42,6 +42,35 @@ export const slugAlphabet = () =>
     .regex(/^[A-Za-z0-9_-]{2,64}$/, 'must be 2 to 64 of A-Z a-z 0-9 _ -')
     .refine((value) => new Set(value).size === value.length, 'must not repeat characters')
 
+/** The URL of a Redis server, with a name, a password and a database number if it needs them. The messages do not repeat it. */
+export const redisAddress = () =>
+  z
+    .string()
+    .refine(
+      (value) => /^rediss?:\/\/[^/?#]/.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
+      'must be redis://… or rediss://…',
+    )
+    .refine(
+      (value) => !URL.canParse(value) || isRedisPath(new URL(value)),
+      'must end with the port or /<database number>',
+    )
+    .refine(
+      (value) => !URL.canParse(value) || isDecodable(new URL(value)),
+      'must have its user name and password percent-encoded',
+    )
+
+const isRedisPath = ({ pathname, search, hash }: URL) =>
+  /^(?:\/\d{0,5})?$/.test(pathname) && search === '' && hash === ''
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The name of a query parameter that has no meaning yet; empty for the word `off`. */
 export const parameterName = () =>
   z

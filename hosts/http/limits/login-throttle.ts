@@ -1,11 +1,11 @@
 import type { Clock } from '@shortlink/core/ports'
-import { createRateLimit, type Taken } from '../redirect/rate-limit.ts'
-import { createNetworkLimit } from './network-limit.ts'
+import type { SharedTaken } from '../redirect/rate-limit.ts'
+import { type LimitFactory, localLimits } from './limit-factory.ts'
 
 /** Slows down password guessing against one account from many networks, each within its own limit. */
 export interface LoginThrottle {
   /** Counts a login attempt at an account from an IP address; rejected while the account is under attack and the network has just tried. */
-  admit(account: string, ip: string): Taken
+  admit(account: string, ip: string): SharedTaken
   /** Counts a wrong password. */
   countFailure(account: string): void
 }
@@ -22,20 +22,29 @@ const MAX_NAME_LENGTH = 254
  * `account` is the result of core's `attemptedAccount`: one name for all spellings of an account. Emails without an account are counted in
  * the same way, so that a rejection does not reveal which emails have one.
  * @param perMinute attempts that one network may make; 0 disables the throttle
+ * @param name names its limits; throttles of different names count separately
  */
 export function createLoginThrottle({
   perMinute,
   clock,
+  name = 'login',
+  factory = localLimits,
 }: {
   perMinute: number
   clock?: Pick<Clock, 'now'>
+  name?: string
+  factory?: LimitFactory
 }): LoginThrottle {
   const shared = { maxCallers: MAX_ACCOUNTS, ...(clock && { clock }) }
-  const failures = createRateLimit({ perWindow: perMinute * FAILURES_PER_HOUR_FACTOR, windowMs: HOUR_MS, ...shared })
-  const attempts = createNetworkLimit({ perWindow: perMinute === 0 ? 0 : 1, ...shared })
+  const failures = factory.perKey(`${name} failures`, {
+    perWindow: perMinute * FAILURES_PER_HOUR_FACTOR,
+    windowMs: HOUR_MS,
+    ...shared,
+  })
+  const attempts = factory.perNetwork(`${name} attempts`, { perWindow: perMinute === 0 ? 0 : 1, ...shared })
   return {
-    admit(account, ip) {
-      const failed = failures.take(keyOf(account), 0)
+    async admit(account, ip) {
+      const failed = await failures.take(keyOf(account), 0)
       return failed.limit === 0 || failed.remaining > 0 ? { ...failed, limit: 0 } : attempts.take(ip, 1, keyOf(account))
     },
     countFailure: (account) => void failures.take(keyOf(account)),

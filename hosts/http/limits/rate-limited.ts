@@ -1,14 +1,14 @@
 import type { Handler } from '../handler.ts'
-import { type RateLimit, rateLimitHeaders } from '../redirect/rate-limit.ts'
+import { type RateLimit, rateLimitHeaders, type SharedTaken } from '../redirect/rate-limit.ts'
 import { errorResponse } from '../response/error-response.ts'
 import { withHeaders } from '../response/responses.ts'
 import type { RouteTable } from '../route-table.ts'
 
 /** The handler with a limit per client IP address. Every response has the state of the limit in its headers; 429 over the limit. */
 export const limited =
-  (limit: RateLimit, handler: Handler): Handler =>
+  (limit: RateLimit<SharedTaken>, handler: Handler): Handler =>
   async (request, context) => {
-    const taken = limit.take(context.clientIp)
+    const taken = await limit.take(context.clientIp)
     const response = taken.allowed ? await handler(request, context) : errorResponse(request, 429, 'Too many requests')
     return withHeaders(response, rateLimitHeaders(taken))
   }

@@ -10,13 +10,13 @@ import { withHeaders } from '../response/responses.ts'
 import { type AnswerSettings, refusalIn } from './link-answers.ts'
 import { linkPathOf } from './link-path.ts'
 import { linkResponse } from './link-response.ts'
-import { type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from './rate-limit.ts'
+import { type RateLimit, rateLimitHeaders, type SharedTaken, type Taken, UNLIMITED } from './rate-limit.ts'
 import { type VisitorPorts, visitorOf } from './visitor.ts'
 
 /** Limits the passwords that are tried at links. */
 export interface PasswordThrottle {
   /** Counts a password attempt at a link from an IP address. */
-  admit(link: string, ip: string): Taken
+  admit(link: string, ip: string): SharedTaken
   /** Counts a wrong password. */
   countFailure(link: string): void
 }
@@ -76,7 +76,7 @@ export async function submitPassword(
   if (!isForm(request)) return errorResponse(request, 415, 'Unsupported media type')
   const form = await readText(request, MAX_FORM_BYTES)
   if (form === undefined) return errorResponse(request, 413, 'Request body too large')
-  const taken = parts.throttle?.admit(link.id, clientIp) ?? UNLIMITED
+  const taken = (await parts.throttle?.admit(link.id, clientIp)) ?? UNLIMITED
   if (!taken.allowed) return tooMany(request, taken)
   return withHeaders(await visit(parts, link, address, request, clientIp, form), rateLimitHeaders(taken))
 }

@@ -10,9 +10,18 @@ export interface Taken {
   readonly resetSeconds: number
 }
 
-export interface RateLimit {
+export interface RateLimit<State = Taken> {
   /** Counts `n` calls by `key`; rejected ones count nothing. A limit of 0 allows all calls and counts none. */
-  take(key: string, n?: number): Taken
+  take(key: string, n?: number): State
+}
+
+/** A limit's state, which comes at once in this process, and later from a store that replicas share. */
+export type SharedTaken = Taken | Promise<Taken>
+
+/** A limit in this process, whose count another replica may have raised. */
+export interface LocalRateLimit extends RateLimit {
+  /** Sets the count of a key, and the milliseconds until its window ends. */
+  correct(key: string, used: number, endsInMs: number): void
 }
 
 export interface RateLimitOptions {
@@ -28,10 +37,10 @@ export interface RateLimitOptions {
 
 interface Window {
   used: number
-  readonly endsAt: number
+  endsAt: number
 }
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 /** Callers remembered, in each of two generations: about 20 MiB in all. */
 const MAX_CALLERS = 100_000
 
@@ -46,7 +55,7 @@ export function createRateLimit({
   clock = monotonic,
   maxCallers = MAX_CALLERS,
   onRejected = () => {},
-}: RateLimitOptions): RateLimit {
+}: RateLimitOptions): LocalRateLimit {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
   let rotateAt = 0
@@ -75,6 +84,12 @@ export function createRateLimit({
       else onRejected()
       const resetSeconds = Math.ceil((current.endsAt - at) / 1000)
       return { allowed, limit: perWindow, remaining: perWindow - current.used, resetSeconds }
+    },
+    correct(key, used, endsInMs) {
+      const at = clock.now()
+      const current = windowOf(key, at)
+      current.used = Math.min(used, perWindow)
+      current.endsAt = at + Math.min(endsInMs, windowMs)
     },
   }
 }

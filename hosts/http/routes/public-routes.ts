@@ -1,7 +1,7 @@
 import type { Handler, RequestContext } from '../handler.ts'
 import { limited } from '../limits/rate-limited.ts'
 import { FAVICON } from '../pages/favicon.ts'
-import type { RateLimit } from '../redirect/rate-limit.ts'
+import type { RateLimit, SharedTaken } from '../redirect/rate-limit.ts'
 import { conditionalResponse } from '../response/conditional.ts'
 import { errorResponse } from '../response/error-response.ts'
 import { byMethod, type RouteTable } from '../route-table.ts'
@@ -10,7 +10,7 @@ import { createQrRoute } from './qr.ts'
 
 export interface PublicParts extends BioPageParts {
   /** By client IP address; QR codes and bio pages are counted separately. */
-  readonly rateLimits: { readonly qr: RateLimit; readonly bio: RateLimit }
+  readonly rateLimits: { readonly qr: RateLimit<SharedTaken>; readonly bio: RateLimit<SharedTaken> }
   /** Called with unexpected failures, which visitors see as a 503. */
   readonly onError: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ export interface PublicParts extends BioPageParts {
 /** Public pages in addition to the redirect, on custom domains too: QR codes and bio pages. */
 export function publicRoutes(parts: PublicParts): RouteTable {
   const guarded = (
-    limit: RateLimit,
+    limit: RateLimit<SharedTaken>,
     route: (request: Request, context: RequestContext) => Promise<Response>,
   ): Handler =>
     byMethod({

@@ -1,10 +1,9 @@
 import { type App, anonymous, describeError } from '@shortlink/core'
 import { parseInput, ReportInput, reportLink } from '@shortlink/core/host'
 import type { Handler } from '../handler.ts'
-import type { NetworkLimit } from '../limits/network-limit.ts'
 import { limited } from '../limits/rate-limited.ts'
 import { type ReportFault, type ReportFields, reportedPage, reportPage } from '../pages/report-page.ts'
-import { type RateLimit, rateLimitHeaders } from '../redirect/rate-limit.ts'
+import { type RateLimit, rateLimitHeaders, type SharedTaken } from '../redirect/rate-limit.ts'
 import { queryOf } from '../request/query.ts'
 import { isForm, readText } from '../request/request-body.ts'
 import { requestSite } from '../request/request-site.ts'
@@ -19,7 +18,7 @@ export interface ReportParts {
   /** Counts requests for the form, and forms with an error. */
   readonly requests: RateLimit
   /** Counts reports by network. */
-  readonly reports: NetworkLimit
+  readonly reports: RateLimit<SharedTaken>
   /** Called with unexpected failures, which visitors see as a 503. */
   readonly onError: (error: unknown) => void
 }
@@ -59,7 +58,7 @@ async function submit({ app, requests, reports }: ReportParts, ...[request, { cl
     answer(request, status, fault.message, () => reportPage(fields, fault), headers)
   const input = parseInput(ReportInput, fields)
   if (input.isErr()) return refuse(400, { field: input.error.path, message: input.error.message })
-  const taken = reports.take(clientIp)
+  const taken = await reports.take(clientIp)
   const headers = rateLimitHeaders(taken)
   if (!taken.allowed) return refuse(429, { message: 'Your network sent too many reports. Try again later.' }, headers)
   const reported = await app.run(reportLink, anonymous, fields)

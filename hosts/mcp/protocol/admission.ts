@@ -42,7 +42,9 @@ export function admitted(
       })
     }
     const call = openCall(request, caller)
-    const response = admits(call, limits?.requests) ? await serve(call) : tooMany(await readId(request), call.taken)
+    const response = (await admits(call, limits?.requests))
+      ? await serve(call)
+      : tooMany(await readId(request), call.taken)
     return withLimits(response, call)
   })
 }

@@ -59,7 +59,7 @@ export async function withinBulkLimit(
   work: () => Promise<Response>,
 ): Promise<Response> {
   const bulkCalls = countBulkCalls(body)
-  return bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls) ? tooMany(call.id, call.taken) : work()
+  return bulkCalls > 0 && !(await admits(call, limits?.bulk, bulkCalls)) ? tooMany(call.id, call.taken) : work()
 }
 
 /** The sets in a request's URL, such as `/mcp?toolsets=core,tags`, if it names any. */

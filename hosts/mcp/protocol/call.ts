@@ -1,14 +1,21 @@
 import { describeError, type User } from '@shortlink/core'
 import { limitKeyOf } from '@shortlink/core/host'
-import { nearest, type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from '../../http/redirect/rate-limit.ts'
+import {
+  nearest,
+  type RateLimit,
+  rateLimitHeaders,
+  type SharedTaken,
+  type Taken,
+  UNLIMITED,
+} from '../../http/redirect/rate-limit.ts'
 import { withHeaders } from '../../http/response/responses.ts'
 import { type AnsweredId, rejection } from './messages.ts'
 
 export interface McpLimits {
   /** By user: messages. */
-  readonly requests: RateLimit
+  readonly requests: RateLimit<SharedTaken>
   /** By user: calls of tools for bulk operations. */
-  readonly bulk: RateLimit
+  readonly bulk: RateLimit<SharedTaken>
   /** By client IP address: requests that are rejected for their host, origin or key. */
   readonly rejections?: RateLimit
 }
@@ -28,8 +35,8 @@ export interface McpCall {
 export const openCall = (request: Request, user: McpUser): McpCall => ({ request, user, id: null, taken: UNLIMITED })
 
 /** Counts against a limit of the user, if there is one; false when it rejects the call. */
-export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): boolean {
-  const taken = limit?.take(limitKeyOf(call.user), count) ?? UNLIMITED
+export async function admits(call: McpCall, limit: RateLimit<SharedTaken> | undefined, count = 1): Promise<boolean> {
+  const taken = (await limit?.take(limitKeyOf(call.user), count)) ?? UNLIMITED
   call.taken = nearest(call.taken, taken)
   return taken.allowed
 }

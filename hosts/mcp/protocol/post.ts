@@ -44,7 +44,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
       return rejection(400, `A batch has at most ${MAX_BATCH} messages`, { code: CODES.invalidRequest })
     }
     // The first message was counted before the body was read.
-    if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id, call.taken)
+    if (messages > 1 && !(await admits(call, limits?.requests, messages - 1))) return tooMany(call.id, call.taken)
     const classified = classify(body, call.request.headers)
     if (classified.era === 'modern') return answerModern(parts, post, classified)
     if (isInitialize(body)) return initialize(post)

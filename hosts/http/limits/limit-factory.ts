@@ -1,0 +1,26 @@
+import { createRateLimit, type RateLimit, type RateLimitOptions, type SharedTaken } from '../redirect/rate-limit.ts'
+import { createNetworkLimit, type NetworkLimit } from './network-limit.ts'
+
+/** Creates limits whose counters belong to this process, or to all replicas. Each limit has a separate name. */
+export interface LimitFactory {
+  perKey(name: string, options: RateLimitOptions): RateLimit<SharedTaken>
+  perNetwork(name: string, options: RateLimitOptions): NetworkLimit<SharedTaken>
+  /** A limit that answers at once; replicas may know each other's calls up to a second later. */
+  atOncePerNetwork(name: string, options: RateLimitOptions): NetworkLimit
+  /** The state of the store that replicas share; absent without one. */
+  reading?(): SharedStoreReading
+  close?(): void
+}
+
+export interface SharedStoreReading {
+  readonly isUp: boolean
+  /** Calls that this process counted by itself because the store was away. */
+  readonly localCalls: number
+}
+
+/** Limits of this process. */
+export const localLimits: LimitFactory = {
+  perKey: (_name, options) => createRateLimit(options),
+  perNetwork: (_name, options) => createNetworkLimit(options),
+  atOncePerNetwork: (_name, options) => createNetworkLimit(options),
+}
