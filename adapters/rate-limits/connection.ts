@@ -31,6 +31,7 @@ export async function connect({ url, timeoutMs, onLost }: ConnectOptions): Promi
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_WAITING,
     maintNotifications: 'disabled',
+    disableClientInfo: true,
     socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
   })
   client.on('error', onLost)

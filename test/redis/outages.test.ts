@@ -1,10 +1,12 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../hosts/kit/log.ts'
 import { ask, follow } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
 import { startRedis } from '../support/redis.ts'
-import { startTestServer } from '../support/server.ts'
+import { spawnServer, startTestServer, testEnvironment } from '../support/server.ts'
 import { waitFor } from '../support/wait-for.ts'
 
 const TOKEN = 'a-token-for-metrics-of-tests'
@@ -119,4 +121,25 @@ it('a store that refuses to write counts as away', async () => {
   await waitFor(async () => expect(await server.metric('rate_limit_store_up')).toBe(1))
   expect(await server.call()).toEqual([200, LIMIT - 1])
   expect(await redis.counts()).toContain(1)
+})
+
+it('the built server shares limits with the rights that docs/operating.md names, and stops at once', async () => {
+  const redis = await startRedis()
+  const [, commands = ''] = /Allow (.*) on them/.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+  const allowed = [...commands.matchAll(/`(\w+)`/g)].map(([, name]) => `+${name?.toLowerCase()}`)
+  await redis.run('ACL', 'SETUSER', 'limits', 'on', '>a-password', '~shortlink:limit:*', ...allowed)
+  const server = await spawnServer(
+    await testEnvironment('sqlite', {
+      RATELIMIT_STORE: redis.url.replace('//', '//limits:a-password@'),
+      RATELIMIT_GRAPHQL_PER_MIN: `${LIMIT}`,
+      LOG_LEVEL: 'info',
+    }),
+  )
+  const response = await fetch(`${server.url}/graphql?query=%7B__typename%7D`)
+  expect(response.headers.get('ratelimit-remaining')).toBe(`${LIMIT - 1}`)
+  expect(await redis.counts()).toEqual([1])
+  expect(server.log()).not.toContain('RATELIMIT_STORE')
+  const exit = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
 })

@@ -60,7 +60,7 @@ it('two replicas together admit an account its limit of GraphQL and REST calls, 
   await redis.prolong()
 
   const graphql = async (url: string) => (await ask(url, '{ getUserInfo { id } }', {}, key)).status
-  const rest = async (url: string) => (await fetch(`${url}/api/v1/account`, { headers: key })).status
+  const rest = async (url: string) => (await fetch(`${url}/api/v1/links`, { headers: key })).status
   // The creation of the key was the account's first call.
   expect(1 + (await admitted(urls, (url) => (url === urls[0] ? graphql(url) : rest(url))))).toBe(LIMIT)
 
@@ -80,17 +80,18 @@ it('two replicas together admit an account its limit of GraphQL and REST calls, 
 
 it('two replicas together limit logins, guesses at a link, reports and bio pages', async () => {
   const redis = await startRedis()
-  const { urls } = await replicas(redis, {
+  const { base, urls } = await replicas(redis, {
     RATELIMIT_AUTH_PER_MIN: '4',
     RATELIMIT_PASSWORD_PER_MIN: '4',
+    ABUSE_REPORTS: 'true',
     RATELIMIT_REPORT_PER_HOUR: '4',
     RATELIMIT_PUBLIC_PER_MIN: '4',
   })
   const account = await newAccount(urls[0])
   const made = await account.ask(
-    'mutation { createShortlink(target: "https://example.com/", shortlink: "guarded", options: { password: "open sesame" }) }',
+    'mutation { createShortlinks(inputs: [{ target: "https://example.com/", shortlink: "guarded", password: "open sesame" }]) { error } }',
   )
-  expect(made.errors).toEqual([])
+  expect(made).toMatchObject({ data: { createShortlinks: [{ error: null }] }, errors: [] })
   await redis.prolong()
   /** Sends 8 calls, to both replicas in turn; returns the statuses. */
   const inTurn = async (call: (url: string) => Promise<{ readonly status: number }>) => {
@@ -110,7 +111,11 @@ it('two replicas together limit logins, guesses at a link, reports and bio pages
   ])
   expect(
     await inTurn((url) =>
-      fetch(`${url}/report`, { ...form, body: 'url=https%3A%2F%2Fexample.com%2F&reason=spam', redirect: 'manual' }),
+      fetch(`${url}/report`, {
+        ...form,
+        body: `url=${encodeURIComponent(`${base}/guarded`)}&reason=spam`,
+        redirect: 'manual',
+      }),
     ),
   ).toEqual([...Array(4).fill(200), ...refused(4)])
   expect(await inTurn((url) => fetch(`${url}/bio/none`))).toEqual([...Array(4).fill(404), ...refused(4)])

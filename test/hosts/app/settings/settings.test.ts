@@ -57,6 +57,31 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: address }).DATABASE_URL).toBe(address)
   })
 
+  it.each([
+    'localhost:6379',
+    'http://localhost:6379',
+    'redis://',
+    'redis:///0',
+    'redis://:secret@/0',
+    'redis://:secret@host:port',
+    'redis://:secret@host:6379/first',
+    'redis://:secret@host:6379/0?family=4',
+    'redis://:sec%ret@host:6379',
+    'redis://user:se/cret@host',
+  ])('the address %s is a bad store of rate limits, and the message does not show the password', (address) => {
+    const { message, exitCode } = complaintOf({ RATELIMIT_STORE: address })
+    expect(exitCode).toBe(78)
+    expect(message).toMatch(/^Bad settings: RATELIMIT_STORE must /)
+    expect(message).not.toMatch(/sec|cret/)
+  })
+
+  it.each(['redis://localhost', 'redis://:p%40ss@[::1]:6379/3', 'rediss://user:secret@redis.example.com:6380/'])(
+    'the address %s is a good store of rate limits',
+    (address) => {
+      expect(readSettings({ RATELIMIT_STORE: address }).RATELIMIT_STORE).toBe(address)
+    },
+  )
+
   it.each(['ab', 'aA', 'abc_-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'])(
     'the alphabet %s of slugs is a good setting',
     (alphabet) => expect(readSettings({ SLUG_ALPHABET: alphabet }).SLUG_ALPHABET).toBe(alphabet),
