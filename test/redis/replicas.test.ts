@@ -101,7 +101,7 @@ it('two replicas together limit logins, guesses at a link, reports and bio pages
   }
   const refused = (count: number) => Array<number>(count).fill(429)
 
-  const login = 'mutation { login(email: "nobody@example.com", password: "a wrong password") { token } }'
+  const login = 'mutation { login(email: "ada@example.com", password: "a wrong password") { token } }'
   // The sign-up of the account counted, too.
   expect((await inTurn((url) => ask(url, login))).slice(3)).toEqual(refused(5))
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }

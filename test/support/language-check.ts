@@ -24,6 +24,7 @@ const CHECKED = [
   'test/bench',
   'test/browser',
   'test/caddy',
+  'test/redis',
   'test/ci-verdict.test.ts',
   'test/client',
   'test/flaky.md',

@@ -7,15 +7,9 @@ export interface LimitFactory {
   perNetwork(name: string, options: RateLimitOptions): NetworkLimit<SharedTaken>
   /** A limit that answers at once; replicas may know each other's calls up to a second later. */
   atOncePerNetwork(name: string, options: RateLimitOptions): NetworkLimit
-  /** The state of the store that replicas share; absent without one. */
-  reading?(): SharedStoreReading
+  /** The state of the store that replicas share, and the calls that this process counted because it was away; absent without a store. */
+  reading?(): { readonly isUp: boolean; readonly localCalls: number }
   close?(): void
-}
-
-export interface SharedStoreReading {
-  readonly isUp: boolean
-  /** Calls that this process counted by itself because the store was away. */
-  readonly localCalls: number
 }
 
 /** Limits of this process. */

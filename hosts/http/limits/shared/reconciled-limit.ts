@@ -7,8 +7,8 @@ export interface ReconciledLimit extends RateLimit {
   reconcile(): Promise<void>
 }
 
-/** Keys per call of the store; about a millisecond of work there and here. */
-const BATCH = 250
+/** Keys per call of the store; less than a millisecond of work there and here. */
+const BATCH = 100
 
 export function createReconciledLimit(
   name: string,

@@ -32,7 +32,7 @@ export function sharedLimits(counters: SharedCounters): LimitFactory {
       return local()
     }
     const all = states.map((state, index) => takenOf(counts[index] as Count, state))
-    // Of a network and its /48, the /48 tells more about the next calls.
+    // If both a network and its /48 are full, the /48 rejects, as in a limit of one process.
     const taken = all.findLast(({ allowed }) => !allowed) ?? all.reduce(nearest)
     if (!taken.allowed) onRejected()
     return taken

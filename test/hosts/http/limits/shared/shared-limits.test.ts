@@ -97,9 +97,9 @@ it('redirects of many addresses are reconciled in batches, and quiet addresses n
   const { limits, store } = replicas(1)
   for (let address = 0; address < 1001; address += 1) limits[0]?.take(`203.0.${address}`)
   await limits[0]?.reconcile()
-  expect(store.calls).toBe(5)
+  expect(store.calls).toBe(11)
   await limits[0]?.reconcile()
-  expect(store.calls).toBe(5)
+  expect(store.calls).toBe(11)
 })
 
 it('a limit of 0 asks no store, and a rejected call is reported once', async () => {
