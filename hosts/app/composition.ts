@@ -1,6 +1,6 @@
 import type { App } from '@shortlink/core'
 import type { Ports } from '@shortlink/core/ports'
-import type { LimitFactory } from '../http/limits/limit-factory.ts'
+import type { SharedCounters } from '../http/limits/shared/shared-counters.ts'
 import type { Log } from '../kit/log.ts'
 import type { Readings } from '../metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'
@@ -17,8 +17,8 @@ export interface Composition {
   readonly ports: Ports
   /** Opens the authorization server at its first call. */
   readonly openOAuth: OpenOAuth
-  /** Opens the store of rate limits, which only a server needs. */
-  openLimits(): Promise<LimitFactory>
+  /** Opens the store of rate limits, which only a server needs; undefined if there is none. */
+  openLimitCounters(): Promise<SharedCounters | undefined>
   /** How its parts are doing, for operators. */
   readings(): Readings
   /** Starts to deliver webhooks, which can wait until the server listens. */
@@ -82,16 +82,12 @@ async function open(root: Root<Parts>): Promise<Composition> {
   const app = await root.get('app')
   const ports = await root.get('ports')
   const [dueClock, openOAuth] = [await root.get('dueClock'), await root.get('openOAuth')]
-  let limits: LimitFactory | undefined
   const { store, hitRecorder, servedLinks, capacity, dispatcher } = ports
   return {
     app: refusingWhenClosed(app, root),
     ports,
     openOAuth,
-    async openLimits() {
-      limits = await root.get('limitFactory')
-      return limits
-    },
+    openLimitCounters: () => root.get('limitCounters'),
     readings: () => ({
       hits: hitRecorder.counters?.(),
       hitWorkerRestarts: hitRecorder.restarts?.(),
@@ -99,7 +95,6 @@ async function open(root: Root<Parts>): Promise<Composition> {
       pool: store.poolUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
       deletionsWaiting: () => store.removals.countWaiting(),
-      limitStore: limits?.reading?.(),
       disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },
       due: () => webhooksDue(store, dueClock.now()),
     }),

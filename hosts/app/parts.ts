@@ -6,7 +6,7 @@ import { generatedSecret, makeDataFolder, PEPPER_FILE } from './generated-secret
 import { allJobs, startJobs } from './jobs.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
-import { openLimits } from './parts/limits.ts'
+import { openLimitCounters } from './parts/limits.ts'
 import { openBlocklist, openLinkCache, openUnknownVisitCounter, openVisitCounter, policyOf } from './parts/links.ts'
 import { loggedOpening } from './parts/logged-opening.ts'
 import { oauthParts } from './parts/oauth.ts'
@@ -165,7 +165,7 @@ const appParts = (root: Root<Parts>) =>
       return { ...named, store }
     })
     .part('app', ['ports'], createApp)
-    .part('limitFactory', ['settings', 'log', 'secrets'], openLimits, (limits) => limits.close?.())
+    .part('limitCounters', ['settings', 'log', 'secrets'], openLimitCounters, (counters) => counters?.close())
 
 /** Periodic work; commands that run at the same time as a server do not start it. */
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>

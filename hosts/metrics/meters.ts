@@ -13,6 +13,8 @@ export interface Meters {
   readonly refusals: CounterMap
   /** Rejected calls, by the limit that rejected them. */
   readonly rejections: CounterMap
+  /** Reads the state of the store that replicas share for rate limits, and the calls that were counted without it. */
+  readonly limitStore?: (() => { readonly isUp: boolean; readonly localCalls: number }) | undefined
 }
 
 /** Counts by name. */
@@ -21,7 +23,8 @@ export interface CounterMap {
   read(): readonly (readonly [name: string, count: number])[]
 }
 
-export const createMeters = (): Meters => ({
+export const createMeters = (limitStore?: Meters['limitStore']): Meters => ({
+  limitStore,
   redirects: createLatency(),
   answers: createLatency(),
   statuses: createCounterMap(),

@@ -26,11 +26,11 @@ export const metricTable = (meters: Meters, read: () => Readings): readonly Metr
   labelled('graphql_errors_total', 'GraphQL errors by code', 'code', meters.errors),
   labelled('redirects_refused_total', 'Refused visits by reason', 'reason', meters.refusals),
   labelled('rate_limited_total', 'Calls refused, by limit', 'limit', meters.rejections),
-  gauge('rate_limit_store_up', 'Whether RATELIMIT_STORE can be used', () => numberIfAny(read().limitStore?.isUp)),
+  gauge('rate_limit_store_up', 'Whether RATELIMIT_STORE can be used', () => numberIfAny(meters.limitStore?.().isUp)),
   counter(
     'rate_limit_local_calls_total',
     'Calls limited by this replica alone while RATELIMIT_STORE was away',
-    () => read().limitStore?.localCalls,
+    () => meters.limitStore?.().localCalls,
   ),
   ...hitMetrics(read),
   counter('cache_hits_total', 'Link lookups served from memory', () => read().cache?.hits),

@@ -13,8 +13,6 @@ export interface Readings {
     | undefined
   readonly hitWorkerRestarts?: number | undefined
   readonly cache?: { readonly hits: number; readonly misses: number } | undefined
-  /** The store that replicas share for rate limits; absent without one. */
-  readonly limitStore?: { readonly isUp: boolean; readonly localCalls: number } | undefined
   /** Free space on the service's disks, and whether it is enough for creations. */
   readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
   /** Only if the database has a pool. */

@@ -1,6 +1,8 @@
 import type { Composition } from '../app/composition.ts'
 import type { Settings } from '../app/settings/settings.ts'
-import type { LimitFactory } from '../http/limits/limit-factory.ts'
+import { localLimits } from '../http/limits/limit-factory.ts'
+import type { SharedCounters } from '../http/limits/shared/shared-counters.ts'
+import { sharedLimits } from '../http/limits/shared/shared-limits.ts'
 import { clientIp } from '../http/redirect/client-ip.ts'
 import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'
 import type { ServerParts } from '../http/server.ts'
@@ -16,19 +18,20 @@ export interface Handlers extends ServerParts {
   readonly internal: ServerParts | undefined
   /** Loads modules in advance that the first request to a route would otherwise wait for. */
   warmUp(): Promise<void>
-  /** Ends the streams that would prevent the server from closing. */
+  /** Ends the streams that would prevent the server from closing, and the work on shared rate limits. */
   endStreams(): Promise<void>
 }
 
 /** The redirect, which comes first on the wire and takes only paths that no route has, and the routes, which are loaded after the start. */
 export function createHandlers(
   composition: Composition,
-  limitFactory: LimitFactory,
+  limitCounters: SharedCounters | undefined,
   settings: Settings,
   log: Log,
 ): Handlers {
   const { ports } = composition
-  const meters = createMeters()
+  const limitFactory = limitCounters === undefined ? localLimits : sharedLimits(limitCounters)
+  const meters = createMeters(limitFactory.reading)
   const limits = createLimits(settings, meters, limitFactory)
   const { onError, onVisitorError } = errorLogs(log)
   const shared = {
@@ -71,7 +74,10 @@ export function createHandlers(
       await handler.get()
       await (await routes.get()).warmUp()
     },
-    endStreams: async () => (await routes.loaded())?.endStreams(),
+    async endStreams() {
+      limitFactory.close?.()
+      await (await routes.loaded())?.endStreams()
+    },
   }
 }
 

@@ -88,7 +88,7 @@ export async function startServer(
 
 /** Creates the servers; resolves when they listen. When one fails, the others are closed. */
 async function openServers(composition: Composition, settings: Settings, log: Log, limits: ServerLimits) {
-  const handlers = createHandlers(composition, await composition.openLimits(), settings, log)
+  const handlers = createHandlers(composition, await composition.openLimitCounters(), settings, log)
   const server = createHttpServer(handlers, limits)
   const internal = handlers.internal && createHttpServer(handlers.internal, limits)
   try {

@@ -1,26 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Configure } from '../../hosts/app/composition.ts'
-import { openLimits } from '../../hosts/app/parts/limits.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
-import { startRedis, type TestRedis } from '../support/redis.ts'
+import { startRedis, type TestRedis, withCallTimeout } from '../support/redis.ts'
 import { startReplicas } from '../support/replicas.ts'
 import { waitFor } from '../support/wait-for.ts'
-
-/** The store gets a minute per call, so that a busy machine does not look like an outage. */
-const withPatience: Configure = (root) =>
-  root.part(
-    'limitFactory',
-    ['settings', 'log', 'secrets'],
-    (...parts) => openLimits(...parts, 60_000),
-    (limits) => limits.close?.(),
-  )
 
 /** Two servers that share a Postgres and a Redis. */
 async function replicas(redis: TestRedis, settings: Record<string, string>) {
   const { base, servers, close } = await startReplicas(
     'postgres',
     { RATELIMIT_STORE: redis.url, ...settings },
-    withPatience,
+    // A busy machine does not look like an outage.
+    withCallTimeout(60_000),
   )
   onTestFinished(async () => void (await close()))
   return { base, urls: servers.map(({ url }) => url) as [string, string] }

@@ -20,8 +20,11 @@ async function limitsAt(url: string) {
     onBack: () => outages.push('back'),
   })
   const limits = sharedLimits(counters)
-  onTestFinished(() => limits.close?.())
-  return { limits, counters, outages }
+  onTestFinished(() => {
+    limits.close?.()
+    counters.close()
+  })
+  return { limits, outages }
 }
 
 it('calls from any networks get the same states as of a limit in memory', async () => {

@@ -2,6 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import type { Configure } from '../../hosts/app/composition.ts'
+import { openLimitCounters } from '../../hosts/app/parts/limits.ts'
 import { freePort } from './free-port.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -79,3 +81,14 @@ export async function startRedis({ password }: { readonly password?: string } = 
     thaw: () => server?.kill('SIGCONT'),
   }
 }
+
+/** Gives the store of rate limits this time per call, in milliseconds. */
+export const withCallTimeout =
+  (timeoutMs: number): Configure =>
+  (root) =>
+    root.part(
+      'limitCounters',
+      ['settings', 'log', 'secrets'],
+      (...parts) => openLimitCounters(...parts, timeoutMs),
+      (counters) => counters?.close(),
+    )

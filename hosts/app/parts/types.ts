@@ -20,7 +20,7 @@ import type {
   Visitors,
   WebhookSender,
 } from '@shortlink/core/ports'
-import type { LimitFactory } from '../../http/limits/limit-factory.ts'
+import type { SharedCounters } from '../../http/limits/shared/shared-counters.ts'
 import type { Log } from '../../kit/log.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -78,8 +78,8 @@ export interface Parts extends Ports {
   /** All ports, with the additions of the server's own parts. */
   readonly ports: { readonly [Name in keyof Ports]: Parts[Name] }
   readonly app: App
-  /** Creates the rate limits of a server. */
-  readonly limitFactory: LimitFactory
+  /** Counters of rate limits that replicas share; undefined if they belong to this process. */
+  readonly limitCounters: SharedCounters | undefined
 }
 
 /** Opens the authorization server at the first call; calls share it. */

@@ -9,6 +9,7 @@ export interface LimitFactory {
   atOncePerNetwork(name: string, options: RateLimitOptions): NetworkLimit
   /** The state of the store that replicas share, and the calls that this process counted because it was away; absent without a store. */
   reading?(): { readonly isUp: boolean; readonly localCalls: number }
+  /** Ends its periodic work. */
   close?(): void
 }
 

@@ -26,6 +26,7 @@ export interface SharedCounters {
    * Undefined while the store is away; never rejects.
    */
   take(counts: readonly Count[]): Promise<readonly CountState[] | undefined>
+  /** Whether the store can be used. */
   readonly isUp: boolean
   close(): void
 }
