@@ -85,6 +85,17 @@ it('replicas end a window together, and calls of an ended window do not count in
   expect(store.used('a')).toBe(2)
 })
 
+it('redirects that are admitted while the store replies count on', async () => {
+  const { limits, store, send, reconcile } = replicas(1)
+  send(0, 50)
+  const reconciled = limits[0]?.reconcile()
+  expect(send(0, 30)).toBe(30)
+  await reconciled
+  expect(send(0, 100)).toBe(20)
+  await reconcile()
+  expect(store.used('a')).toBe(100)
+})
+
 it('redirects keep their local limit while the store is away', async () => {
   const { store, send, reconcile } = replicas(2)
   store.isUp = false
