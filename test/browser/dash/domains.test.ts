@@ -235,8 +235,8 @@ describe('links on a domain', () => {
       await page.getByRole('img', { name: '0 visits in the last 30 days' }).first().waitFor()
       await page.getByRole('button', { name: 'Filter' }).click()
       await page.getByRole('search').getByLabel('Domain').waitFor()
-      // The list, its lines, its sum, the saved views, the account, and one for all choices.
-      expect(requests()).toBe(6)
+      // The list, its lines, its sum, the account, and one for all choices.
+      expect(requests()).toBe(5)
 
       await page.goto('/dash/new?url=https://example.com/from-form')
       await domain.waitFor()
