@@ -7,6 +7,23 @@ export interface Timers {
   readonly every: Timer
 }
 
+/**
+ * Calls `work`, which must not reject, every interval, except while the previous call is running. Keeps no process alive.
+ * @returns a function that ends it
+ */
+export function everyUnlessBusy(intervalMs: number, work: () => Promise<void>): () => void {
+  let isBusy = false
+  return systemTimers.every(intervalMs, async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await work()
+    } finally {
+      isBusy = false
+    }
+  })
+}
+
 /** Timers of Node. */
 export const systemTimers: Timers = {
   once(delayMs, work) {

@@ -2,6 +2,7 @@ import type { ErrorOf } from '@shortlink/core'
 import type { Payments } from '@shortlink/core/ports'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type Stripe from 'stripe'
+import { rejectAfter } from '../kit/reject-after.ts'
 import { buyPack, Declined } from './buy-pack.ts'
 import { type Prices, planOf, toHundredths } from './prices.ts'
 import { OWNER, readStripeEvent } from './read-event.ts'
@@ -136,11 +137,7 @@ function addressOf(apiBase: string | undefined) {
 }
 
 /** The library's timeout restarts with each byte of a response, so a slow response might never end. */
-async function within<T>(maxMs: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${maxMs} ms`)), maxMs)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
+const within = <T>(maxMs: number, work: Promise<T>) => rejectAfter(maxMs, work, `No answer within ${maxMs} ms`)
 
 function toDeclined(error: unknown) {
   if (error instanceof Declined) return { type: 'payment-declined' as const, message: error.message }

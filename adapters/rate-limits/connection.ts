@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client'
+import { rejectAfter } from '../kit/reject-after.ts'
 import { TAKE_SCRIPT, TAKE_SHA } from './take-script.ts'
 
 /** A connection to the store. It is used until its first failure. */
@@ -49,25 +50,18 @@ export async function connect({ url, timeoutMs, onLost }: ConnectOptions): Promi
   const close = () => {
     if (client.isOpen) client.destroy()
   }
+  async function open() {
+    await client.connect()
+    await run([PROBE_KEY], ['1', '1000000', '1000'])
+  }
   try {
-    await within(Math.max(CONNECT_TIMEOUT_MS, timeoutMs), async () => {
-      await client.connect()
-      await run([PROBE_KEY], ['1', '1000000', '1000'])
-    })
+    await within(Math.max(CONNECT_TIMEOUT_MS, timeoutMs), open())
   } catch (error) {
     close()
     throw error
   }
-  return { take: (keys, values) => within(timeoutMs, () => run(keys, values)), close }
+  return { take: (keys, values) => within(timeoutMs, run(keys, values)), close }
 }
 
-/** Rejects when the work takes longer. On a busy event loop, replies that have arrived are read first. */
-function within<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const expire = () => reject(new Error(`no reply within ${timeoutMs} ms`))
-    const timer = setTimeout(() => setImmediate(expire), timeoutMs)
-    work()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
-}
+const within = <T>(timeoutMs: number, work: Promise<T>) =>
+  rejectAfter(timeoutMs, work, `no reply within ${timeoutMs} ms`)

@@ -1,4 +1,5 @@
 import { ErrorReply } from '@redis/client'
+import type { CountState, SharedCounters } from '../kit/shared-counters.ts'
 import { type Connection, connect } from './connection.ts'
 
 interface RedisCountersOptions {
@@ -14,27 +15,6 @@ interface RedisCountersOptions {
   readonly onBack: () => void
 }
 
-interface Count {
-  readonly name: string
-  readonly key: string
-  readonly n: number
-  readonly limit: number
-  readonly windowMs: number
-}
-
-interface CountState {
-  readonly fits: boolean
-  readonly used: number
-  readonly endsInMs: number
-}
-
-export interface RedisCounters {
-  /** Counts all calls or none, in one round trip; undefined while the store is away. */
-  take(counts: readonly Count[]): Promise<readonly CountState[] | undefined>
-  readonly isUp: boolean
-  close(): void
-}
-
 const PREFIX = 'shortlink:limit:'
 const TIMEOUT_MS = 250
 /** Delays between attempts to connect: doubled up to the maximum. */
@@ -44,7 +24,7 @@ const [MIN_DELAY_MS, MAX_DELAY_MS] = [100, 5000] as const
  * Counters of rate limits in Redis or Valkey. After a failure calls do not wait: they get undefined until the store is back. Resolves after
  * the first attempt to connect, whether or not it succeeds.
  */
-export async function openRedisCounters(options: RedisCountersOptions): Promise<RedisCounters> {
+export async function openRedisCounters(options: RedisCountersOptions): Promise<SharedCounters> {
   const { url, digest, timeoutMs = TIMEOUT_MS, onAway, onBack } = options
   let connection: Connection | undefined
   let retry: NodeJS.Timeout | undefined

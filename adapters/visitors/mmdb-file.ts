@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { Reader, type Response } from 'mmdb-lib'
+import { everyUnlessBusy } from '../kit/timers.ts'
 
 /** One record of a MaxMind database, in any layout and with values of any type. */
 export type MmdbRecord = Record<string, unknown>
@@ -68,21 +69,9 @@ export async function openMmdb({ path, pollIntervalMs, onError, before }: MmdbOp
       }
     },
     content: () => loaded?.content,
-    close: pollIntervalMs === 0 ? () => {} : poll(pollIntervalMs, () => check().catch(onError)),
+    // Polled rather than watched: watchers miss files that are mounted over the network or swapped by a rename.
+    close: pollIntervalMs === 0 ? () => {} : everyUnlessBusy(pollIntervalMs, () => check().catch(onError)),
   }
-}
-
-/** Polled rather than watched: watchers miss files that are mounted over the network or swapped by a rename. */
-function poll(intervalMs: number, check: () => Promise<void>): () => void {
-  let isChecking = false
-  const timer = setInterval(async () => {
-    if (isChecking) return
-    isChecking = true
-    await check()
-    isChecking = false
-  }, intervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 /** A text that changes whenever the file or its permissions do. */

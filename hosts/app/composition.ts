@@ -1,6 +1,6 @@
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import type { App } from '@shortlink/core'
 import type { Ports } from '@shortlink/core/ports'
-import type { SharedCounters } from '../http/limits/shared/shared-counters.ts'
 import type { Log } from '../kit/log.ts'
 import type { Readings } from '../metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'

@@ -1,7 +1,7 @@
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import type { Composition } from '../app/composition.ts'
 import type { Settings } from '../app/settings/settings.ts'
 import { localLimits } from '../http/limits/limit-factory.ts'
-import type { SharedCounters } from '../http/limits/shared/shared-counters.ts'
 import { sharedLimits } from '../http/limits/shared/shared-limits.ts'
 import { clientIp } from '../http/redirect/client-ip.ts'
 import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'

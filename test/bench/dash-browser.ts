@@ -41,7 +41,7 @@ export async function signedIn(context: BrowserContext, email: string) {
 export async function load(context: BrowserContext, slowdown: number): Promise<Load> {
   const { page, transferred } = await opened(context, slowdown)
   const visit = async () => {
-    // Reported by the page: a locator that is waited for runs scripts of its own meanwhile, which delay the paint.
+    // The page reports its rows itself: waiting for a locator runs scripts in the page, which delay the paint.
     const reported = page.waitForEvent('console', (message) => message.text() === ROWS_SHOW)
     await page.goto('/dash')
     await reported
@@ -102,14 +102,15 @@ export async function scroll(context: BrowserContext): Promise<Scrolling> {
   return { frameMs: quantile(frames, 0.95), requests }
 }
 
-const rowsShow = (page: Page) => page.locator('[data-row="0"] [data-main]').waitFor()
+const FIRST_ROW = '[data-row="0"] [data-main]'
+const rowsShow = (page: Page) => page.locator(FIRST_ROW).waitFor()
 
 const ROWS_SHOW = 'rows show'
 
 /** Text, because it runs in the browser: gathers what the browser reports of the page. */
 const OBSERVE = `
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('[data-row="0"] [data-main]')) return
+    if (!document.querySelector('${FIRST_ROW}')) return
     observer.disconnect()
     console.info('${ROWS_SHOW}')
   }).observe(document, { childList: true, subtree: true })

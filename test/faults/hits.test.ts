@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/databases.ts'
 import { expectExactSums, expectSound } from '../support/exact-sums.ts'
 import { type Followers, startFollowers } from '../support/followers.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { times } from '../support/scale.ts'
+import { rounds } from '../support/scale.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 
 const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
@@ -78,7 +78,7 @@ it.each(DATABASES)(
     await account.ask(CREATE, { slug: 'killed' })
     let before = 0
 
-    for (let round = 0; round < times(5, 2); round++) {
+    for (let round = 0; round < rounds(5, 2); round++) {
       const visitors = startFollowers(server.url, 'killed')
       await expect.poll(() => redirects(visitors.followed)).toBeGreaterThan(500)
       const killedAt = Date.now()

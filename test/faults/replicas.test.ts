@@ -9,7 +9,7 @@ import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { NEXT_STEP } from '../support/preload/next-migrations.ts'
 import { processCpuMs } from '../support/process-cpu.ts'
-import { times } from '../support/scale.ts'
+import { rounds } from '../support/scale.ts'
 import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
 import { serverUnderLoad } from '../support/under-load.ts'
 
@@ -50,7 +50,7 @@ const asUser =
     ask(url, text, variables, { ...headers, ...more })
 
 describe('starting', () => {
-  it.each(Array.from({ length: times(2, 1) }, (_, index) => index + 1))(
+  it.each(Array.from({ length: rounds(2, 1) }, (_, index) => index + 1))(
     'four servers at once on an empty Postgres migrate it once, and all are ready (round %i)',
     async () => {
       const url = await emptyPostgresDatabase()
@@ -75,7 +75,7 @@ describe('starting', () => {
     const watching = new pg.Client(url)
     await watching.connect()
     onTestFinished(() => watching.end())
-    const kills = times(5, 3)
+    const kills = rounds(5, 3)
     const stepsBetween = 20 / kills
     for (let kill = 0; kill < kills; kill += 1) {
       const [environment = {}] = await replicasOf(url, 1)
@@ -96,7 +96,7 @@ describe('starting', () => {
 
   it('a server on SQLite is ready after others were killed as they started, and the file is sound', async () => {
     const environment = await testEnvironment('sqlite')
-    const kills = times(8, 4)
+    const kills = rounds(8, 4)
     for (let kill = 0; kill < kills; kill += 1) {
       const server = launchServer(environment)
       const cpuMs = () =>

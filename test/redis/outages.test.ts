@@ -81,7 +81,7 @@ it('a server goes on by its own limits while the store is dead, says so once, an
   expect(await redis.counts()).toContain(1)
 })
 
-it('a store that stops to reply delays one call, and is used again when it replies', async () => {
+it('a store that stops replying delays one call, and is used again when it replies', async () => {
   const redis = await startRedis()
   const server = await serverWith(redis.url, 3000)
   redis.freeze()

@@ -9,7 +9,7 @@ const { digest } = hmacSecrets('a pepper for tests, 32 bytes or more')
 const PATIENT_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Limits that share a Redis, like those of one replica. */
+/** Opens the limits of a replica that counts in this Redis. */
 async function limitsAt(url: string) {
   const outages: string[] = []
   const counters = await openRedisCounters({

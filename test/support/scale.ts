@@ -18,4 +18,4 @@ export const sample = <T>(values: readonly T[], turn: number, each: number): rea
 export const scale = (full: number): number => (isFullSize() ? full : Math.ceil(full / 10))
 
 /** Returns how often something is repeated: `full` times in `npm run test:slow`, otherwise `few` times. */
-export const times = (full: number, few: number): number => (isFullSize() ? full : few)
+export const rounds = (full: number, few: number): number => (isFullSize() ? full : few)

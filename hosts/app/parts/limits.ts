@@ -1,5 +1,5 @@
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import type { Secrets } from '@shortlink/core/ports'
-import type { SharedCounters } from '../../http/limits/shared/shared-counters.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Settings } from '../settings/settings.ts'
 

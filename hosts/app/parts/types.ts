@@ -1,5 +1,6 @@
 import type { RunningBlocklist } from '@shortlink/adapters/cache'
 import type { RunningUnknownVisitCounter } from '@shortlink/adapters/hits'
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import type { OAuthProvider, RefusalPage } from '@shortlink/adapters/oauth'
 import type { OpenVisitors } from '@shortlink/adapters/visitors'
 import type { RunningDispatcher } from '@shortlink/adapters/webhooks'
@@ -20,7 +21,6 @@ import type {
   Visitors,
   WebhookSender,
 } from '@shortlink/core/ports'
-import type { SharedCounters } from '../../http/limits/shared/shared-counters.ts'
 import type { Log } from '../../kit/log.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -8,7 +8,7 @@ export interface NetworkLimit<State = Taken> {
 }
 
 /** The limit of a /48 as a multiple of the limit of an IP address or /64: sites get anything from a /64 to a /48 (RFC 6177). */
-export const SITE_FACTOR = 10
+const SITE_FACTOR = 10
 
 /**
  * A limit for each network: an IPv4 address, or an IPv6 /64. A /48 has ten times that, so that the holder of one cannot make more calls
@@ -33,10 +33,20 @@ export function createNetworkLimit(
   }
 }
 
-/** The keys under which a call from an IPv6 address counts: its /64 and its /48. */
-export function ipv6Keys(ip: string, subject: string): { readonly network: string; readonly site: string } {
+/** The keys under which a call counts, each with the factor of its limit. */
+export function networkKeys(ip: string, subject: string): readonly { readonly key: string; readonly factor: number }[] {
+  if (!ip.includes(':')) return [{ key: keyOf(ip, subject), factor: 1 }]
+  const { network, site } = ipv6Keys(ip, subject)
+  return [
+    { key: network, factor: 1 },
+    { key: site, factor: SITE_FACTOR },
+  ]
+}
+
+/** The /64 and the /48 of an IPv6 address. */
+function ipv6Keys(ip: string, subject: string) {
   const network = networkOf(ip)
   return { network: keyOf(network, subject), site: keyOf(network.slice(0, network.lastIndexOf(':')), subject) }
 }
 
-export const keyOf = (network: string, subject: string) => (subject === '' ? network : `${network} ${subject}`)
+const keyOf = (network: string, subject: string) => (subject === '' ? network : `${network} ${subject}`)

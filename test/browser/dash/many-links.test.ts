@@ -11,19 +11,25 @@ async function scrollOn(page: Page, px: number) {
   await page.clock.runFor(100)
 }
 
+/** Collects the GraphQL operations that the page sends. */
+function operationsOf(page: Page) {
+  const sent: { query: string; variables: { take: number; skip: number } }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) sent.push(JSON.parse(request.postData() ?? ''))
+  })
+  return sent
+}
+
 describe('the list of links', () => {
   it('loads its first page with five requests, and its own rows first', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'first-row' }])
     await dash.signedIn(account, async ({ page }) => {
-      const fields: string[] = []
-      page.on('request', (request) => {
-        if (!request.url().endsWith('/graphql')) return
-        fields.push(/\{\s*(\w+)/.exec(JSON.parse(request.postData() ?? '').query)?.[1] ?? '')
-      })
+      const sent = operationsOf(page)
       await page.goto('/dash')
       await page.locator('[data-row="0"] svg[role=img]').waitFor()
       await page.waitForLoadState('networkidle')
+      const fields = sent.map(({ query }) => /\{\s*(\w+)/.exec(query)?.[1])
       expect(fields[0]).toBe('shortlinkConnection')
       expect(fields.slice(1).sort()).toEqual(['analytics', 'getUserInfo', 'linkVisits', 'tags'])
     })
@@ -41,12 +47,9 @@ describe('a list of 10,000 links', () => {
       await makeLinks(account, inputs)
     }
     await dash.signedIn(account, async ({ page }) => {
-      const asked: { take: number; skip: number }[] = []
-      page.on('request', (request) => {
-        if (!request.url().endsWith('/graphql')) return
-        const { query, variables } = JSON.parse(request.postData() ?? '')
-        if (query.includes('shortlinkConnection')) asked.push(variables)
-      })
+      const sent = operationsOf(page)
+      const asked = () =>
+        sent.filter(({ query }) => query.includes('shortlinkConnection')).map(({ variables }) => variables)
       const elements = () => page.evaluate<number>('document.querySelectorAll("*").length')
       const focused = () => page.evaluate<string>('document.activeElement.textContent')
 
@@ -62,15 +65,15 @@ describe('a list of 10,000 links', () => {
       await page.clock.pauseAt(Date.now() + 3_600_000)
       // The hour that passed may have started requests that refresh the first rows.
       await elements()
-      asked.length = 0
+      sent.length = 0
       for (let move = 0; move < 30; move++) await scrollOn(page, 600)
-      expect(asked.filter(({ skip }) => skip > 0)).toEqual([])
+      expect(asked().filter(({ skip }) => skip > 0)).toEqual([])
       expect(await focused()).toContain('/many-09998')
       expect(await elements()).toBeLessThanOrEqual(1500)
       await page.clock.resume()
       await page.locator('[data-main]').getByText('many-09680').waitFor()
       // The 18,000 pixels that were passed have 321 rows.
-      for (const { take, skip } of asked) expect([take, skip === 0 || skip >= 300]).toEqual([50, true])
+      for (const { take, skip } of asked()) expect([take, skip === 0 || skip >= 300]).toEqual([50, true])
 
       // From the row with the focus, which was out of view.
       await page.keyboard.press('j')

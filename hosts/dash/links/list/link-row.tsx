@@ -5,7 +5,6 @@ import { withoutScheme } from '../../ui/text/is-address.ts'
 import { useWords } from '../../ui/words.tsx'
 import type { LinkChange, Row } from '../queries.ts'
 import { DomainChip, StatusChip } from '../status-chip.tsx'
-import { ageOf } from './age.ts'
 import { LetterTile } from './letter-tile.tsx'
 import { LinkLine } from './link-line.tsx'
 import { LinkMarks } from './link-marks.tsx'
@@ -82,7 +81,7 @@ export function LinkRow({ link, isSelected, onSelect, onChange, onTags, onDelete
         dateTime={link.createdAt}
         title={format.dateTime(link.createdAt)}
       >
-        {ageOf(link.createdAt, Date.now(), format.locale)}
+        {format.age(link.createdAt)}
       </time>
       <RowMenu link={link} name={name} onChange={onChange} onTags={onTags} onDelete={onDelete} />
     </div>

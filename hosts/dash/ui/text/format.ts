@@ -12,6 +12,8 @@ export interface Format {
   time(at: string | Date): string
   /** For example "3 minutes ago". */
   ago(at: string | Date): string
+  /** How long ago it was, as short as possible: "3d". */
+  age(at: string | Date): string
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
   country(code: string): string
   language(code: string): string
@@ -24,6 +26,8 @@ const STEPS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
+
+const AGES = [['year', 365 * 86_400], ['month', 30 * 86_400], ...STEPS] as const
 
 /** Creates the formats of one language. Each Intl object is created lazily and once: date formats take a millisecond. */
 export function formatFor(language: string): Format {
@@ -38,6 +42,10 @@ export function formatFor(language: string): Format {
   const countries = once(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
   const languages = once(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }))
   const weekdays = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }))
+  const ages = AGES.map(
+    ([unit, length]) =>
+      [length, once(() => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }))] as const,
+  )
   const timeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
   return {
     locale,
@@ -54,6 +62,12 @@ export function formatFor(language: string): Format {
       const seconds = (new Date(at).getTime() - Date.now()) / 1000
       const [unit, length] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
       return relative().format(Math.round(seconds / length), unit)
+    },
+    age(at) {
+      const seconds = Math.max(0, (Date.now() - new Date(at).getTime()) / 1000)
+      const [length, unit] =
+        ages.find(([length]) => seconds >= length) ?? (ages[ages.length - 1] as (typeof ages)[number])
+      return unit().format(Math.floor(seconds / length))
     },
     list: (items, type = 'conjunction') => new Intl.ListFormat(locale, { type }).format(items),
     country: (code) => nameOf(countries(), code),

@@ -1,5 +1,5 @@
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import { createRateLimit, MINUTE_MS, type RateLimit, type RateLimitOptions } from '../../redirect/rate-limit.ts'
-import type { SharedCounters } from './shared-counters.ts'
 
 /** A limit of this process that learns, each time it is reconciled, what other replicas counted. */
 export interface ReconciledLimit extends RateLimit {

@@ -1,3 +1,4 @@
+import { type Count, type CountState, everyUnlessBusy, type SharedCounters } from '@shortlink/adapters/kit'
 import {
   createRateLimit,
   MINUTE_MS,
@@ -9,9 +10,8 @@ import {
   UNLIMITED,
 } from '../../redirect/rate-limit.ts'
 import type { LimitFactory } from '../limit-factory.ts'
-import { createNetworkLimit, ipv6Keys, keyOf, type NetworkLimit, SITE_FACTOR } from '../network-limit.ts'
+import { createNetworkLimit, type NetworkLimit, networkKeys } from '../network-limit.ts'
 import { createReconciledLimit, type ReconciledLimit } from './reconciled-limit.ts'
-import type { Count, CountState, SharedCounters } from './shared-counters.ts'
 
 /** How often redirects are reconciled. */
 const RECONCILE_MS = 1000
@@ -19,7 +19,7 @@ const RECONCILE_MS = 1000
 /** Limits that hold over all replicas. While the store is away, each replica limits by itself. */
 export function sharedLimits(counters: SharedCounters): LimitFactory {
   const reconciled: ReconciledLimit[] = []
-  const reconciling = everyInterval(async () => {
+  const endReconciling = everyUnlessBusy(RECONCILE_MS, async () => {
     for (const limit of reconciled) await limit.reconcile()
   })
   let localCalls = 0
@@ -51,16 +51,11 @@ export function sharedLimits(counters: SharedCounters): LimitFactory {
       const local = createNetworkLimit(options)
       return {
         take(ip, n = 1, subject = '') {
-          const count = { name, n, limit, windowMs }
-          const counts = () => {
-            if (!ip.includes(':')) return [{ ...count, key: keyOf(ip, subject) }]
-            const { network, site } = ipv6Keys(ip, subject)
-            return [
-              { ...count, key: network },
-              { ...count, key: site, limit: limit * SITE_FACTOR },
-            ]
-          }
-          return take(counts(), options, () => local.take(ip, n, subject))
+          const counts = networkKeys(ip, subject).map(({ key, factor }) => ({
+            ...{ name, key, n, windowMs },
+            limit: limit * factor,
+          }))
+          return take(counts, options, () => local.take(ip, n, subject))
         },
       }
     },
@@ -71,7 +66,7 @@ export function sharedLimits(counters: SharedCounters): LimitFactory {
         return limit
       }),
     reading: () => ({ isUp: counters.isUp, localCalls }),
-    close: () => clearInterval(reconciling),
+    close: endReconciling,
   }
 }
 
@@ -83,17 +78,3 @@ const takenOf = ({ limit }: Count, { fits, used, endsInMs }: CountState): Taken 
   remaining: Math.max(0, limit - used),
   resetSeconds: Math.ceil(endsInMs / 1000),
 })
-
-/** Runs `work` every second, but never twice at once. */
-function everyInterval(work: () => Promise<void>): NodeJS.Timeout {
-  let isBusy = false
-  return setInterval(async () => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await work()
-    } finally {
-      isBusy = false
-    }
-  }, RECONCILE_MS).unref()
-}

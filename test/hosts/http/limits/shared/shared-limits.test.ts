@@ -1,6 +1,6 @@
+import type { SharedCounters } from '@shortlink/adapters/kit'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createReconciledLimit } from '../../../../../hosts/http/limits/shared/reconciled-limit.ts'
-import type { SharedCounters } from '../../../../../hosts/http/limits/shared/shared-counters.ts'
 import { sharedLimits } from '../../../../../hosts/http/limits/shared/shared-limits.ts'
 
 /** A store in memory with the time of a clock, which can be away. */
