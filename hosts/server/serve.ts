@@ -23,8 +23,6 @@ export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signa
   readonly limits?: ServerLimits
   /** Called with the URL once the server listens; by default it is logged. */
   readonly announce?: (url: string) => unknown
-  /** Whether to load, soon after the start, modules that the first requests would otherwise wait for. */
-  readonly warmsUp?: boolean
 }
 
 /**
@@ -41,12 +39,7 @@ export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signa
 export async function startServer(
   settings: Settings,
   log: Log,
-  {
-    limits = SERVER_LIMITS,
-    announce = (url) => logStart(settings, log, url),
-    warmsUp = true,
-    ...options
-  }: ServerOptions = {},
+  { limits = SERVER_LIMITS, announce = (url) => logStart(settings, log, url), ...options }: ServerOptions = {},
 ): Promise<RunningServer> {
   // Before anything is opened or created, so that a second start by mistake leaves nothing behind.
   await assertPortIsFree('PORT', settings.PORT, settings.HOST)
@@ -62,7 +55,7 @@ export async function startServer(
   const warmUp = setTimeout(() => {
     const { background } = composition.ports
     background.run('start to deliver webhooks', async () => composition.startDeliveries())
-    if (!warmsUp) return
+    if (!settings.WARM_UP) return
     background.run('start threads', async () => composition.warmUp())
     background.run('load the APIs', handlers.warmUp)
   }, WARM_UP_DELAY_MS)

@@ -26,7 +26,8 @@ const measuredBy =
     return JSON.parse(answers().at(-1) as string)
   }
 
+/** Starts a server that has loaded everything before the first request, so that requests are measured and not the loading. */
 export async function spawnMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
-  const server = await spawnServer(environment, { preload: MEASURED_TURNS })
+  const server = await spawnServer({ ...environment, WARM_UP: 'true' }, { preload: MEASURED_TURNS })
   return { ...server, measured: measuredBy(server) }
 }

@@ -55,6 +55,8 @@ export async function testEnvironment(database: Database, settings: Environment 
     WEBHOOK_ALLOW_PRIVATE: 'true',
     // Only tests of a full disk limit the free space.
     MIN_FREE_DISK_MB: '0',
+    // Most tests need few of the threads and APIs, which take a second of CPU.
+    WARM_UP: 'false',
     LOG_LEVEL: 'silent',
     ...settings,
   }
@@ -97,8 +99,6 @@ export async function startTestServer({
   return startServer(readSettings(environment), log, {
     // Clients of tests keep idle connections open.
     limits: { ...SERVER_LIMITS, lastRequestTimeout: 0, ...limits },
-    // Most tests need few of the threads and APIs, which take half a second of CPU.
-    warmsUp: false,
     async configure(root) {
       root.replace('readLimits', PATIENT_LIMITS)
       if (!slowPasswords) root.replace('passwords', quickPasswords())

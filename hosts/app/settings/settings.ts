@@ -142,6 +142,11 @@ export const settingsSchema = z.object({
   LOG_FORMAT: choice('auto', 'json', 'pretty')
     .default('auto')
     .describe('log format: `json`, `pretty`, or `auto` (pretty on a terminal, else JSON)'),
+  WARM_UP: flag()
+    .default(true)
+    .describe(
+      'load the APIs and start threads right after the start, not on first use; `false` saves some 90 MB until then',
+    ),
   SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
     .default(10_000)
     .describe('maximum duration of a shutdown in milliseconds'),

@@ -83,3 +83,25 @@ it('a server that stops closes connections on which nothing is sent', async () =
   await server.close('test')
   await over
 })
+
+it.each([true, false])('WARM_UP=%s decides whether the start of deliveries also starts threads', async (warmsUp) => {
+  let warmedUp = false
+  const started = new Promise<void>((resolve) => {
+    const configure: Configure = (root) => {
+      root.replace('hitSink', {
+        record: async () => [],
+        warmUp() {
+          warmedUp = true
+        },
+        close: async () => {},
+      } as never)
+      root.replace('dispatcher', { wake: () => {}, stop: async () => {}, start: resolve } as never)
+    }
+    void startTestServer({ settings: { WARM_UP: String(warmsUp) }, configure }).then((server) =>
+      onTestFinished(() => server.close('test')),
+    )
+  })
+  await started
+  await new Promise(setImmediate)
+  expect(warmedUp).toBe(warmsUp)
+})
