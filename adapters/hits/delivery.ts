@@ -17,11 +17,11 @@ interface DeliveryOptions {
  * each. Visits are safe on disk meanwhile. Short enough to send `link.clicked` within two seconds, since up to 0.6 s pass before a batch is
  * cut and until the outbox is read.
  */
-const GATHER_MS = 1200
+export const GATHER_MS = 1200
 /**
  * Target batch size. Batches of several thousand visits cost half as much per visit as batches of some hundreds; larger ones gain little.
  */
-const ENOUGH_VISITS = 5000
+export const ENOUGH_VISITS = 5000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2000
 /** A visit that failed alone this many times, while another was stored after each, is set aside. */

@@ -4,7 +4,7 @@
  */
 import { type LoadPlan, load } from './load.ts'
 
-let requests: readonly string[] = []
+let requests: LoadPlan['requests'] = []
 
 process.on('message', async (plan: LoadPlan) => {
   if (plan.requests.length > 0) requests = plan.requests

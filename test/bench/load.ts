@@ -2,11 +2,17 @@ import { connect, type Socket } from 'node:net'
 import { quantile } from './numbers.ts'
 import { endOfResponse } from './response.ts'
 
+/** An array of requests, or an object that makes them when they are due. */
+export interface Requests {
+  readonly length: number
+  at(index: number): string | undefined
+}
+
 /** A load: prepared requests, sent in turn over the given connections for the given time. */
 export interface LoadPlan {
   readonly port: number
   /** Whole requests as they go over the wire. */
-  readonly requests: readonly string[]
+  readonly requests: Requests
   readonly connections: number
   readonly seconds: number
   /** Requests a second, evenly spread; as many as the server answers when absent. */
@@ -64,7 +70,7 @@ export async function load(
   )
 
   const send = (client: Client, since: number) => {
-    client.send(requests[next] as string, next, since)
+    client.send(requests.at(next) as string, next, since)
     next = (next + 1) % requests.length
   }
 
@@ -184,7 +190,7 @@ export async function pace({ rate, sleeps }: Pace, endsAt: number, tick: (at: nu
   const dueAt = (index: number) => started + (index * 1000) / rate
   for (let sent = 0; dueAt(sent) < endsAt; ) {
     for (const now = performance.now(); dueAt(sent) <= now && dueAt(sent) < endsAt; sent += 1) tick(dueAt(sent))
-    const idle = Math.floor(dueAt(sent) - performance.now())
+    const idle = Math.max(0, Math.floor(dueAt(sent) - performance.now()))
     // What is due within a millisecond is waited for awake: timers are late by as much.
     await new Promise((resolve) => (idle < 1 && !sleeps ? setImmediate(resolve) : setTimeout(resolve, idle)))
   }

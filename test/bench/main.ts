@@ -20,6 +20,7 @@ import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
 import { measureRates } from './rates-part.ts'
 import { measureRemoval } from './removal-part.ts'
+import { measureReplicas } from './replicas-part.ts'
 import { type Part, print, writeChart } from './report.ts'
 import { writeResults } from './results.ts'
 import { measureStart } from './start-part.ts'
@@ -46,6 +47,7 @@ const FULL = {
   warm: 1_000_000,
   imported: 100_000,
   analytics: { onOne: 3_000_000, spread: 7_000_000, links: 10_000 },
+  replicas: { links: 1_000_000, seconds: 600, costSeconds: 20 },
 }
 const QUICK = {
   rounds: 3,
@@ -57,6 +59,7 @@ const QUICK = {
   warm: 20_000,
   imported: 5000,
   analytics: { onOne: 30_000, spread: 70_000, links: 1_000 },
+  replicas: { links: 20_000, seconds: 15, costSeconds: 6 },
 }
 const sizes = values.quick ? QUICK : FULL
 
@@ -77,6 +80,7 @@ const measures: Record<string, () => Promise<Part>> = {
 // What is in memory, and the browser's part, are the same over either database.
 if (database === 'sqlite')
   Object.assign(measures, { warm: () => measureWarm({ links: sizes.warm }), dash: measureDash })
+if (database === 'postgres') measures.replicas = () => measureReplicas(sizes.replicas)
 const { kutt } = values
 if (kutt !== undefined) {
   if (database === 'postgres') refuse('--kutt DIR goes without --db postgres: Kutt is measured on SQLite')

@@ -112,7 +112,7 @@ async function answers(child: ChildProcess, url: string) {
  */
 export function startLoadGenerator(isOnServerCore = false): (plan: LoadPlan) => Promise<LoadResult> {
   const child = forkLoad(new URL('./load-process.ts', import.meta.url), isOnServerCore ? SERVER_CORE : LOAD_CORE)
-  let known: readonly string[] = []
+  let known: LoadPlan['requests'] = []
   return async (plan) => {
     // Ten thousands of requests are sent once: they would take the generator's core for a time while others run.
     child.send(plan.requests === known ? { ...plan, requests: [] } : plan)

@@ -26,7 +26,9 @@ const imageEnvironment: Environment = Object.fromEntries(
   ) as [string, string][],
 )
 const compose = (name: string) => parse(filled(read(name)))
-const [deployment, service, budget, policy] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
+const [deployment, service, budget, policy, autoscaler] = parseAllDocuments(read('kubernetes.yaml')).map((one) =>
+  one.toJS(),
+)
 const pod = deployment.spec.template.spec
 const [container] = pod.containers
 const unit = read('shortlink.service')
@@ -161,6 +163,18 @@ describe('the deployments', () => {
         INTERNAL_PORT: services.shortlink.environment.INTERNAL_PORT,
       })
     }
+  })
+
+  it('the autoscaler adds replicas before a redirecting thread is used up, and no more than Postgres has connections for', () => {
+    const { scaleTargetRef, maxReplicas, metrics } = autoscaler.spec
+    expect(scaleTargetRef).toEqual({
+      apiVersion: deployment.apiVersion,
+      kind: deployment.kind,
+      name: deployment.metadata.name,
+    })
+    expect(Number.parseInt(metrics[0].resource.target.averageValue, 10)).toBeLessThan(1000)
+    expect(16 * maxReplicas + 17).toBeLessThanOrEqual(100 - 3)
+    expect(deployment.spec).not.toHaveProperty('replicas')
   })
 
   it('the deployments limit the heap of Node below the memory of the server', () => {

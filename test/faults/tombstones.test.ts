@@ -46,7 +46,8 @@ it.each(DATABASES)(
       expect(missing[0]?.status).toBe(404)
       expect(again.errors).toEqual([])
       expect(refusals.length).toBeGreaterThanOrEqual(STRANGERS)
-      expect(new Set(refusals)).toEqual(new Set(['Slug already exists']))
+      // Busy on a machine with other load, when a call has waited 3 s for the row.
+      expect(['Slug already exists', BUSY]).toEqual(expect.arrayContaining([...new Set(refusals)]))
       for (const { url } of servers) {
         await expect
           .poll(async () => (await follow(url, slug)).headers.get('location'))
@@ -55,6 +56,8 @@ it.each(DATABASES)(
     }
   },
 )
+
+const BUSY = 'The database is busy, try again in a moment'
 
 /** Makes each contestant try again and again until the end, which returns all answers. */
 function racing<T>(contestants: readonly Account[], attempt: (contestant: Account) => Promise<T>) {

@@ -46,8 +46,9 @@ export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === '40P01' || error.code === '40001' || error.constraint === 'links_by_external_id')
 
-/** Whether a statement waited for a lock for longer than it may. */
-export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+/** Whether a statement waited for a lock for longer than it may; also true of the `StoreBusy` that it becomes. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === '55P03'
 
 /** Whether a row with the same key exists already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505'

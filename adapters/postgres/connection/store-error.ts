@@ -1,6 +1,6 @@
 import { StatementTooLong, StoreBusy } from '@shortlink/core/adapter'
 import pg from 'pg'
-import { isTooLong, isUnanswered } from './connect.ts'
+import { isLockTimeout, isTooLong, isUnanswered } from './connect.ts'
 
 /**
  * SQLSTATEs of a server that shuts down, is starting or has no free slot, and of a connection it closed: the statement may succeed on another
@@ -33,7 +33,7 @@ export function storeError(error: unknown, isLost = false): unknown {
 export const connectionLost = (): StoreBusy => new ConnectionLost('The connection to the database is lost')
 
 function isPassing(error: Error): boolean {
-  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '') || isLockTimeout(error)
   // The system's own errors name the call that failed; with several addresses there is one for each.
   return error instanceof AggregateError || 'syscall' in error || ENDED.test(error.message)
 }

@@ -1,3 +1,5 @@
+import { StoreBusy } from '@shortlink/core/adapter'
+
 const MAX_ATTEMPTS = 4
 
 /** Retries work that failed because of concurrent work. A failed attempt must leave nothing behind. */
@@ -9,7 +11,8 @@ export async function retrying<T>(
   try {
     return await work()
   } catch (error) {
-    if (attempts <= 1 || !isWorthRetrying(error)) throw error
+    if (!isWorthRetrying(error)) throw error
+    if (attempts <= 1) throw new StoreBusy('Other calls change the same rows', { cause: error })
     return retrying(work, isWorthRetrying, attempts - 1)
   }
 }

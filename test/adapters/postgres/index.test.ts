@@ -276,6 +276,20 @@ describe('a statement that takes too long', () => {
   })
 })
 
+it('a call that waits too long for a row that another has locked fails with StoreBusy', async () => {
+  const url = await sharedDatabase()
+  const store = await open({ url })
+  const owner = await newOwner(store)
+  const { id } = await newLink(store, { owner })
+  const other = new pg.Client(url)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select 1 from links where id = $1 for update', [id])
+  await expect(store.links.updateOwned(owner, id, { title: 'Changed' })).rejects.toBeInstanceOf(StoreBusy)
+  await other.query('rollback')
+})
+
 describe('a server nearly out of slots', () => {
   it('callers wait for a connection of the pool when the server has no slot left, and none fails', async () => {
     const url = await emptyPostgresDatabase()
