@@ -3,7 +3,7 @@ import { quantile } from './numbers.ts'
 import { endOfResponse } from './response.ts'
 
 /** An array of requests, or an object that makes them when they are due. */
-export interface Requests {
+interface Requests {
   readonly length: number
   at(index: number): string | undefined
 }

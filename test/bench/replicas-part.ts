@@ -55,7 +55,7 @@ export async function measureReplicas(sizes: ReplicaSizes): Promise<Part> {
 }
 
 /** A measurement of four replicas with the forecast. */
-export interface Pair {
+interface Pair {
   readonly what: string
   readonly measured: number
   readonly expected: number
