@@ -10,6 +10,7 @@ import { postgresErasing } from '../sql/kit/erasing.ts'
 import { MAX_CALL_MS, type ReadLimits } from '../sql/kit/read-limits.ts'
 import { NOW, postgresLocks } from '../sql/kit/row-locks.ts'
 import { postgresRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { offloadTo } from '../sql/kit/transaction.ts'
 import { searchEachText } from '../sql/links/link-search.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -23,6 +24,7 @@ import { recordInParts } from './hits/record-in-parts.ts'
 import { LinkListener } from './link-listener.ts'
 import { postgresLinksWithEntries } from './links-with-entries.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
+import type { ReadReplica, ReplicaEvents, ReplicaUse } from './replica/read-replica.ts'
 import { settled } from './settled.ts'
 import { postgresAnswerer } from './sums/sums.ts'
 import { sumsThread } from './sums/sums-thread.ts'
@@ -31,9 +33,14 @@ export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/kit/store-unusable.ts'
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres, repairPostgres } from './maintenance.ts'
+export { inspectReadReplica } from './replica/inspect-replica.ts'
 
-export interface PostgresOptions extends MigrationOptions, AwaitOptions {
+export interface PostgresOptions extends MigrationOptions, AwaitOptions, ReplicaEvents {
   readonly url: string
+  /** A standby of the database, which runs lists, analytics and exports while it is up to date. */
+  readonly readUrl?: string | undefined
+  /** By default a replica that lags by more than 30 s is not used, and is looked at every second. */
+  readonly replicaLimits?: { readonly maxLagMs: number; readonly intervalMs: number } | undefined
   /** Maximum number of connections for reads and writes; those for lookups, link changes, hits and analytics queries are additional. */
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they then arrive within a second. */
@@ -47,6 +54,14 @@ export interface PoolUse {
   readonly total: number
   readonly idle: number
   readonly waiting: number
+}
+
+export interface PostgresStore extends SqlStore {
+  poolUse(): PoolUse
+  /** Undefined without a read replica. */
+  replicaUse(): ReplicaUse | undefined
+  /** Starts threads that would otherwise start at their first call. */
+  warmUp(): void
 }
 
 /** Hit ids have ten bits for the replica. */
@@ -74,8 +89,12 @@ export async function openPostgresStore({
   waitMs,
   onAway,
   readLimits,
+  readUrl,
+  replicaLimits,
+  onReplicaAway,
+  onReplicaBack,
   ...migration
-}: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse; warmUp(): void }> {
+}: PostgresOptions): Promise<PostgresStore> {
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
   const closing = new AbortController()
@@ -90,10 +109,11 @@ export async function openPostgresStore({
   })
   const limits: ReadLimits = { statementMs: LIMITS.statementMs, callMs: MAX_CALL_MS, ...readLimits }
   const answering = sumsThread(url, limits, postgresAnswerer(db, limits))
+  let replica: ReadReplica | undefined
   const close = async () => {
     closing.abort(storeClosed())
     listener.close()
-    await Promise.all([...pools.map(endPool), answering.close()])
+    await Promise.all([...pools.map(endPool), answering.close(), replica?.close()])
   }
   async function prepare() {
     await requireUnicode(lookup)
@@ -103,12 +123,20 @@ export async function openPostgresStore({
   try {
     await awaitServer(prepare, { waitMs, onAway, signal: migration.signal })
     await listener.start()
+    if (readUrl !== undefined) {
+      const { openReadReplica } = await import('./replica/read-replica.ts')
+      replica = openReadReplica({
+        ...{ url: readUrl, poolSize, limits, onReplicaAway, onReplicaBack, ...replicaLimits },
+        primary: { lookup, read: db, answerSums: answering.answer },
+        closing: closing.signal,
+      })
+    }
   } catch (error) {
     await close()
     throw error
   }
   const store = sqlStore(
-    { lookup, short: db, read: db, background: db, write: db },
+    { lookup, short: db, read: db, background: db, write: db, offload: replica?.offload ?? offloadTo(db) },
     {
       linkChanges,
       live: () => listener.live(),
@@ -117,7 +145,7 @@ export async function openPostgresStore({
       recordHits: hitRecorder(),
       locks: postgresLocks,
       sums: postgresSums,
-      answerSums: answering.answer,
+      answerSums: replica?.answerSums ?? answering.answer,
       erasing: postgresErasing(db),
       rowsFromJson: postgresRowsFromJson,
       linksWithEntries: postgresLinksWithEntries,
@@ -140,7 +168,11 @@ export async function openPostgresStore({
     idle: sum(({ idleCount }) => idleCount),
     waiting: sum(({ waitingCount }) => waitingCount),
   })
-  return { ...store, poolUse, warmUp: answering.warmUp }
+  const warmUp = () => {
+    answering.warmUp()
+    replica?.warmUp()
+  }
+  return { ...store, poolUse, replicaUse: () => replica?.use(), warmUp }
 }
 
 /**

@@ -9,20 +9,23 @@ import type { AuditEntriesTable } from './tables/audit.ts'
 const STEP_ENTRIES = 1000
 
 /** {@link AuditLog} over either database. */
-export const sqlAudit = ({ read, background, write }: Database, rowsFromJson: RowsFromJson): AuditLog => ({
+export const sqlAudit = ({ background, write, offload }: Database, rowsFromJson: RowsFromJson): AuditLog => ({
   async add(entries) {
     await write.executeQuery(CompiledQuery.raw(insertEntries(rowsFromJson), [entriesJson(entries)]))
   },
 
   async list(owner, { take, before, action, actor, targetId, from, to }) {
-    let query = read.selectFrom('audit_entries').where('owner', '=', owner).orderBy('no', 'desc').limit(take)
-    if (before !== undefined) query = query.where('no', '<', before)
-    if (targetId !== undefined) query = query.where('target_id', '=', targetId)
-    if (action !== undefined) query = query.where('action', '=', action)
-    if (actor !== undefined) query = query.where('actor', '=', actor)
-    if (from !== undefined) query = query.where('at', '>=', from)
-    if (to !== undefined) query = query.where('at', '<', to)
-    return (await query.selectAll().execute()).map(toEntry)
+    const rows = await offload(owner, (read) => {
+      let query = read.selectFrom('audit_entries').where('owner', '=', owner).orderBy('no', 'desc').limit(take)
+      if (before !== undefined) query = query.where('no', '<', before)
+      if (targetId !== undefined) query = query.where('target_id', '=', targetId)
+      if (action !== undefined) query = query.where('action', '=', action)
+      if (actor !== undefined) query = query.where('actor', '=', actor)
+      if (from !== undefined) query = query.where('at', '>=', from)
+      if (to !== undefined) query = query.where('at', '<', to)
+      return query.selectAll().execute()
+    })
+    return rows.map(toEntry)
   },
 
   async *forget(before) {

@@ -1,3 +1,4 @@
+import type { UserId } from '@shortlink/core'
 import type { Kysely } from 'kysely'
 import type { AuditEntriesTable } from './tables/audit.ts'
 import type {
@@ -130,7 +131,8 @@ export interface Schema {
 
 /**
  * Connections by use: `lookup` reads single rows by a unique key, `short` some twenty rows or a thousand entries along an index, `read` runs longer queries,
- * `background` reads for periodic work, `write` changes rows. Inside a transaction all of them are its connection.
+ * `background` reads for periodic work, `write` changes rows. `offload` runs long reads of one account that
+ * decide about no change. Inside a transaction all of them are its connection.
  */
 export interface Database {
   readonly lookup: Kysely<Schema>
@@ -138,4 +140,12 @@ export interface Database {
   readonly read: Kysely<Schema>
   readonly background: Kysely<Schema>
   readonly write: Kysely<Schema>
+  readonly offload: Offload
 }
+
+/**
+ * Runs a read on a replica of the database, if there is one that has the account's changes; otherwise on the database itself. It may run
+ * the work a second time.
+ * @param owner the account whose changes the read must see; null if it reads nothing that accounts change
+ */
+export type Offload = <T>(owner: UserId | null, work: (read: Kysely<Schema>) => Promise<T>) => Promise<T>

@@ -15,6 +15,7 @@ import { CHECKPOINT_LOCK_TIMEOUT_MS, sqliteErasing } from '../sql/kit/erasing.ts
 import type { ReadLimits } from '../sql/kit/read-limits.ts'
 import { sqliteLocks } from '../sql/kit/row-locks.ts'
 import { sqliteRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { offloadTo } from '../sql/kit/transaction.ts'
 import { linkInserts } from '../sql/links/insert-links.ts'
 import { searchTextIndex } from '../sql/links/link-search.ts'
 import type { OnNewer } from '../sql/migrate.ts'
@@ -176,7 +177,7 @@ function assemble(
   const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => linkChanges.publish(['everything']))
   const store = sqlStore(
     // On the event loop, since waking a thread takes longer than reading a few rows.
-    { lookup, short: lookup, read, background, write },
+    { lookup, short: lookup, read, background, write, offload: offloadTo(read) },
     {
       linkChanges,
       // One server per file, so only its own tools change links at the same time.

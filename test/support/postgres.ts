@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts'
 export interface PostgresServer {
   /** URL of its `postgres` database. */
   readonly url: string
+  readonly folder: string
   start(): Promise<void>
   stop(): Promise<void>
   /** Kills it without a clean shutdown. */
@@ -26,7 +27,12 @@ export function databaseUrl(serverUrl: string, name: string): string {
 interface PostgresOptions {
   readonly durable?: boolean
   readonly connections?: number
+  /** Creates the data folder, which belongs to the user that runs the server; by default with an empty database. */
+  readonly createData?: ((folder: string) => Promise<unknown>) | undefined
 }
+
+/** The server's message when it takes connections, as a primary or as a standby. */
+const READY = /database system is ready to accept (read-only )?connections/
 
 /**
  * Options for speed: they disable syncing to the disk. With hundreds of databases, workers of autovacuum would start several times per
@@ -37,7 +43,7 @@ const QUICK = ['fsync=off', 'full_page_writes=off', 'autovacuum_naptime=1h'].fla
 /** Starts a Postgres server with its data in the folder, which must exist. Unless it is durable, it syncs nothing to the disk. */
 export async function startPostgres(
   folder: string,
-  { durable = false, connections = 400 }: PostgresOptions = {},
+  { durable = false, connections = 400, createData }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const asRoot = process.getuid?.() === 0
   // If root starts the server, it runs as another user, who must be able to enter the folder.
@@ -61,13 +67,22 @@ export async function startPostgres(
       ...['-c', 'unix_socket_directories='],
       ...['-c', `max_connections=${connections}`],
     ],
-    onLog: () => {},
+    onLog(message: string) {
+      if (READY.test(message)) isReady.resolve()
+    },
   })
-  await server.initialise()
-  await server.start()
+  let isReady = Promise.withResolvers<void>()
+  async function start() {
+    isReady = Promise.withResolvers()
+    // The library waits for a message that a standby does not write.
+    await Promise.race([isReady.promise, server.start()])
+  }
+  await (createData === undefined ? server.initialise() : createData(folder))
+  await start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    start: () => server.start(),
+    folder,
+    start,
     stop: () => server.stop(),
     async crash() {
       const main = mainProcess(folder)

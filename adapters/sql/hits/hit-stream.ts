@@ -15,13 +15,17 @@ const BATCH_SIZE = 250
 export const sqlHitStream = (db: Database, { elements }: Pick<Erasing, 'elements'>): HitStream => ({
   async ofOwner(owner, { after, take, link, from, to }) {
     const range: IdPage = { after: after === null ? 0n : BigInt(after), take, from, to }
-    const reader = { read: db.read, elements }
-    const ids = await (link === undefined ? idsOfOwner(reader, owner, range) : idsOfLink(reader, owner, link, range))
-    return inBatches(db, ids)
+    return db.offload(owner, async (read) => {
+      const reader = { read, elements }
+      const ids = await (link === undefined ? idsOfOwner(reader, owner, range) : idsOfLink(reader, owner, link, range))
+      return inBatches(reader, ids)
+    })
   },
 
   async newest(links, take) {
-    const found = await inBatches(db, await newestIds(db, links, take))
+    const found = await db.offload(links.owner, async (read) =>
+      inBatches({ read }, await newestIds({ read }, links, take)),
+    )
     return found.map(({ hit }) => hit).reverse()
   },
 
@@ -39,7 +43,7 @@ export const sqlHitStream = (db: Database, { elements }: Pick<Erasing, 'elements
   find: (ids) => inBatches(db, ids.map(BigInt)),
 })
 
-async function inBatches(db: Database, ids: readonly bigint[]): Promise<StreamedHit[]> {
+async function inBatches(db: Pick<Database, 'read'>, ids: readonly bigint[]): Promise<StreamedHit[]> {
   const found: StreamedHit[] = []
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     found.push(...(await read(db, ids.slice(from, from + BATCH_SIZE))))
@@ -48,7 +52,7 @@ async function inBatches(db: Database, ids: readonly bigint[]): Promise<Streamed
 }
 
 /** Reads the links separately: in one query Postgres may read the visits again for each link. */
-async function read({ read }: Database, ids: readonly bigint[]): Promise<StreamedHit[]> {
+async function read({ read }: Pick<Database, 'read'>, ids: readonly bigint[]): Promise<StreamedHit[]> {
   const page = read.selectFrom('hits').where('id', 'in', ids).limit(ids.length)
   const rows = await whole(read, page).select('hits.link_no').orderBy('hits.id').execute()
   const numbers = [...new Set(rows.map((row) => row.link_no))]

@@ -1,5 +1,5 @@
-import type { Hit, HitId, LinkId, NewHit, Software, Utm } from '@shortlink/core'
-import type { CountryCount, DayCount, Hits } from '@shortlink/core/ports'
+import type { Hit, HitId, LinkId, NewHit, Software, UserId, Utm } from '@shortlink/core'
+import type { CountryCount, DayCount, DayRange, Hits } from '@shortlink/core/ports'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { forJobs } from '../kit/transaction.ts'
 import { isThere } from '../rows/leaving.ts'
@@ -34,73 +34,82 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
     return row && toHit(row, row.link as LinkId)
   },
 
-  async listByLink(link, { skip, take, before }) {
-    const no = db.read.selectFrom('links').where('id', '=', link).where(isThere).select('no')
-    // The page is picked by the link's number before anything is joined: in one query Postgres joins and sorts all hits of the link.
-    // A range of both columns has it use their index. For `link_no = …` it may walk through the newer hits of all other links.
-    const page = db.read
-      .selectFrom('hits')
-      .where('link_no', '>=', no)
-      .where((of) =>
-        before === undefined
-          ? of('link_no', '<=', no)
-          : of(of.refTuple('link_no', 'id'), '<', of.tuple(no, BigInt(before))),
-      )
-      .orderBy('link_no', 'desc')
-      .orderBy('id', 'desc')
-      .limit(take)
-      .offset(skip)
-    const rows = await whole(db.read, page).orderBy('hits.id', 'desc').execute()
+  // Accounts do not change hits, so a replica need not have an account's changes.
+  async listByLink(link, page) {
+    const rows = await db.offload(null, (read) => pageOfLink(read, link, page).execute())
     return rows.map((row) => toHit(row, link))
   },
 
   async countByCountry(link): Promise<readonly CountryCount[]> {
-    const rows = await db.read
-      .selectFrom('hit_days')
-      .innerJoin('links', 'links.no', 'hit_days.link_no')
-      .where('links.id', '=', link)
-      .where(isThere)
-      .groupBy('hit_days.country')
-      .select((of) => ['hit_days.country', of.cast<number>(of.fn.sum('hit_days.count'), 'bigint').as('count')])
-      .orderBy('count', 'desc')
-      .orderBy((of) => of('hit_days.country', '=', ''))
-      .orderBy('hit_days.country')
-      .execute()
+    const rows = await db.offload(null, (read) => countries(read, link).execute())
     return rows.map(({ country, count }) => ({ country: country || null, count }))
   },
 
-  async countByDay(owner, links, { from, to }) {
+  async countByDay(owner, links, range) {
     if (links.length === 0) return new Map()
-    const rows = await db.read
-      .selectFrom('links')
-      .leftJoin(
-        (of) => of.selectFrom('hit_days').where('day', '>=', from).where('day', '<', to).selectAll().as('days'),
-        (join) => join.onRef('days.link_no', '=', 'links.no'),
-      )
-      .where('links.id', 'in', links)
-      // With a plain column SQLite would walk through all links of the owner instead of finding these by their ids.
-      .where(sql<boolean>`coalesce(links.owner, '') = ${owner}`)
-      .where(isThere)
-      .groupBy(['links.id', 'days.day'])
-      .select((of) => [
-        'links.id',
-        'days.day',
-        of.cast<number>(of.fn.coalesce(of.fn.sum('days.count'), sql.lit(0)), 'bigint').as('count'),
-      ])
-      .orderBy('days.day')
-      .execute()
+    const rows = await db.offload(owner, (read) => days(read, owner, links, range).execute())
     const counts = new Map<LinkId, DayCount[]>()
     for (const { id, day, count } of rows) {
-      const days = counts.get(id as LinkId) ?? []
-      counts.set(id as LinkId, days)
+      const ofLink = counts.get(id as LinkId) ?? []
+      counts.set(id as LinkId, ofLink)
       // A link without hits has one row without a day.
-      if (day !== null) days.push({ day, count })
+      if (day !== null) ofLink.push({ day, count })
     }
     return counts
   },
 
   sweep: (at) => sweepInterned(forJobs(db), at),
 })
+
+function pageOfLink(read: Kysely<Schema>, link: LinkId, { skip, take, before }: Parameters<Hits['listByLink']>[1]) {
+  const no = read.selectFrom('links').where('id', '=', link).where(isThere).select('no')
+  // The page is picked by the link's number before anything is joined: in one query Postgres joins and sorts all hits of the link.
+  // A range of both columns has it use their index. For `link_no = …` it may walk through the newer hits of all other links.
+  const page = read
+    .selectFrom('hits')
+    .where('link_no', '>=', no)
+    .where((of) =>
+      before === undefined
+        ? of('link_no', '<=', no)
+        : of(of.refTuple('link_no', 'id'), '<', of.tuple(no, BigInt(before))),
+    )
+    .orderBy('link_no', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+    .offset(skip)
+  return whole(read, page).orderBy('hits.id', 'desc')
+}
+
+const countries = (read: Kysely<Schema>, link: LinkId) =>
+  read
+    .selectFrom('hit_days')
+    .innerJoin('links', 'links.no', 'hit_days.link_no')
+    .where('links.id', '=', link)
+    .where(isThere)
+    .groupBy('hit_days.country')
+    .select((of) => ['hit_days.country', of.cast<number>(of.fn.sum('hit_days.count'), 'bigint').as('count')])
+    .orderBy('count', 'desc')
+    .orderBy((of) => of('hit_days.country', '=', ''))
+    .orderBy('hit_days.country')
+
+const days = (read: Kysely<Schema>, owner: UserId, links: readonly LinkId[], { from, to }: DayRange) =>
+  read
+    .selectFrom('links')
+    .leftJoin(
+      (of) => of.selectFrom('hit_days').where('day', '>=', from).where('day', '<', to).selectAll().as('days'),
+      (join) => join.onRef('days.link_no', '=', 'links.no'),
+    )
+    .where('links.id', 'in', links)
+    // With a plain column SQLite would walk through all links of the owner instead of finding these by their ids.
+    .where(sql<boolean>`coalesce(links.owner, '') = ${owner}`)
+    .where(isThere)
+    .groupBy(['links.id', 'days.day'])
+    .select((of) => [
+      'links.id',
+      'days.day',
+      of.cast<number>(of.fn.coalesce(of.fn.sum('days.count'), sql.lit(0)), 'bigint').as('count'),
+    ])
+    .orderBy('days.day')
 
 const MAX_ID = 2n ** 63n - 1n
 const isHitId = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID

@@ -7,7 +7,11 @@ import type { Database } from '../schema.ts'
  * The ids of the newest visits of the selected links. They belong to the links with the newest visits, so this reads one id of each
  * link and the newest ids of a few.
  */
-export async function newestIds({ read }: Database, links: LinkSelection, take: number): Promise<bigint[]> {
+export async function newestIds(
+  { read }: Pick<Database, 'read'>,
+  links: LinkSelection,
+  take: number,
+): Promise<bigint[]> {
   // A range has Postgres use the index on both columns; for an equal number it may walk through the newer visits of all links.
   const newestOf = (no: string, limit: number) => sql`
     select id from hits where link_no >= ${sql.ref(no)} and link_no <= ${sql.ref(no)}

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Result } from 'neverthrow'
-import type { Database, Schema } from '../schema.ts'
+import type { Database, Offload, Schema } from '../schema.ts'
+
+/** An {@link Offload} without a replica. */
+export const offloadTo =
+  (read: Kysely<Schema>): Offload =>
+  (_owner, work) =>
+    work(read)
 
 /** A database that uses the transaction's connection for everything. */
 export const within = (transaction: Kysely<Schema>): Database => ({
@@ -9,10 +15,15 @@ export const within = (transaction: Kysely<Schema>): Database => ({
   read: transaction,
   background: transaction,
   write: transaction,
+  offload: offloadTo(transaction),
 })
 
 /** The connections of periodic work, which reads in parallel with callers. */
-export const forJobs = (db: Database): Database => ({ ...db, read: db.background })
+export const forJobs = (db: Database): Database => ({
+  ...db,
+  read: db.background,
+  offload: offloadTo(db.background),
+})
 
 /** Runs several statements as one: in the open transaction, or in a new one. */
 export const inTransaction = <T>(

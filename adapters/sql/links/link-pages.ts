@@ -16,7 +16,7 @@ import { matchingOwn } from './own-links.ts'
 export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, 'list' | 'listAll' | 'listAfter'> {
   const listed = (connection: Kysely<Schema>, owner: UserId, page: LinksPage) =>
     inOrder(
-      withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED).select(HAS_RULES_COLUMN)),
+      withHits(connection, pageOf(searchLinks, connection, owner, page).select(LISTED).select(HAS_RULES_COLUMN)),
       page.sort,
     )
   const firstPage = keptQuery(db.short, (owner: UserId, take: number) => listed(db.short, owner, { skip: 0, take }))
@@ -34,7 +34,8 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
         const rows = await shortPage(owner, { ...others, skip: 0, take: skip + take })
         if (rows.every((row) => row.archived === 0)) return rows.slice(skip).map(toOutline)
       }
-      return (await listed(db.read, owner, page).execute()).map(toOutline)
+      const rows = await db.offload(owner, (read) => listed(read, owner, page).execute())
+      return rows.map(toOutline)
     },
 
     async listAll({ skip, take, ...filter }) {
@@ -50,8 +51,11 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
     },
 
     async listAfter(owner, take, after) {
-      const page = pageOf(searchLinks, db, owner, { skip: 0, take, after }).selectAll('links')
-      return (await inOrder(withHits(db.read, page)).execute()).map(toLink)
+      const rows = await db.offload(owner, (read) => {
+        const page = pageOf(searchLinks, read, owner, { skip: 0, take, after }).selectAll('links')
+        return inOrder(withHits(read, page)).execute()
+      })
+      return rows.map(toLink)
     },
   }
 }
@@ -82,9 +86,9 @@ export const matching = (
     .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? ''))
     .$if(targetHosts !== undefined, (query) => query.where(leadsTo(targetHosts ?? [])))
 
-const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, page: LinksPage) =>
+const pageOf = (searchLinks: SearchLinks, read: Kysely<Schema>, owner: UserId, page: LinksPage) =>
   inOrder(
-    matchingOwn(db, owner, page, searchLinks).$if(page.after !== undefined, (query) =>
+    matchingOwn({ read }, owner, page, searchLinks).$if(page.after !== undefined, (query) =>
       query.where(isBehind(page.after, page.sort)),
     ),
     page.sort,

@@ -93,10 +93,11 @@ export const linkReads = (
     const { archived, ...others } = filter
     const isPlain = Object.values(others).every((value) => value === undefined) && archived !== true
     const all = isPlain ? await shortCount(db, owner) : undefined
-    if (all === undefined) return countOf(matchingOwn(db, owner, filter, searchLinks))
+    const longCount = () => db.offload(owner, (read) => countOf(matchingOwn({ read }, owner, filter, searchLinks)))
+    if (all === undefined) return longCount()
     if (archived === undefined || all === 0) return all
     const few = await shortCountOfArchived(db, owner)
-    return few === undefined ? countOf(matchingOwn(db, owner, filter, searchLinks)) : all - few
+    return few === undefined ? longCount() : all - few
   },
 
   countAll: (filter) => countOf(matching(db, filter)),

@@ -9,7 +9,7 @@ import type { LinksQuery, SearchLinks } from './link-search.ts'
 
 /** The links of an owner that the filter matches. */
 export function matchingOwn(
-  { read }: Database,
+  { read }: Pick<Database, 'read'>,
   owner: UserId,
   { search, tags = [], status, archived, hostname, withoutTags = [], createdFrom, createdTo, ...has }: OwnLinksFilter,
   searchLinks: SearchLinks,

@@ -28,7 +28,7 @@ export function linkTotals(db: Database, locks: RowLocks, settled: Settled): Pic
     async totals(owner, top) {
       const kept = await keptTotals(db, owner, top)
       if (kept !== undefined) return kept
-      const totals = await summedTotals(db, owner, top)
+      const totals = await db.offload(owner, (read) => summedTotals({ read }, owner, top))
       if (totals.totalLinks >= MIN_LINKS && wanted.size < MAX_WANTED) wanted.add(owner)
       return totals
     },
@@ -69,7 +69,7 @@ async function keptTotals(db: Database, owner: string, top: number): Promise<Lin
 }
 
 /** By one statement after the other, since each occupies a reader for long. */
-async function summedTotals(db: Database, owner: string, top: number): Promise<LinkTotals> {
+async function summedTotals(db: Pick<Database, 'read'>, owner: string, top: number): Promise<LinkTotals> {
   const sums = await db.read
     .selectFrom('links')
     .where(isOwnedBy(owner))
@@ -84,7 +84,7 @@ async function summedTotals(db: Database, owner: string, top: number): Promise<L
 }
 
 /** Reads the picked links. Columns are computed after picking, not for all candidates. */
-async function readLinks({ read }: Database, picked: ReturnType<typeof mostVisited>): Promise<Link[]> {
+async function readLinks({ read }: Pick<Database, 'read'>, picked: ReturnType<typeof mostVisited>): Promise<Link[]> {
   const rows = await read
     .selectFrom(picked.select('links.no').as('picked'))
     .innerJoin('links', 'links.no', 'picked.no')

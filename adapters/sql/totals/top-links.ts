@@ -27,7 +27,7 @@ export const floorColumns = ({ hit_count, created_at, id }: Floor) => ({
 })
 
 /** Links in the order of their hits. */
-export const mostVisited = (db: Database, take: number) =>
+export const mostVisited = (db: Pick<Database, 'read'>, take: number) =>
   db.read
     .selectFrom('links')
     .select(hitCount)

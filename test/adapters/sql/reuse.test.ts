@@ -3,6 +3,7 @@ import { newLink, newOwner } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { within } from '../../../adapters/sql/kit/transaction.ts'
 import { linkReads } from '../../../adapters/sql/links/link-reads.ts'
 import { searchEachText } from '../../../adapters/sql/links/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
@@ -31,7 +32,7 @@ it('a link to reuse is found by indexes of targets on SQLite', async () => {
   const asked: CompiledQuery[] = []
   const log = ({ query }: { query: CompiledQuery }) => void asked.push(query)
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }), log })
-  const reads = linkReads({ lookup: db, short: db, read: db, background: db, write: db }, searchEachText)
+  const reads = linkReads(within(db), searchEachText)
   await reads.findReusable('owner' as never, '', TARGET)
   const plans = asked.map(({ sql, parameters }) =>
     database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters),
