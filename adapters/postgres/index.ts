@@ -24,7 +24,7 @@ import { recordInParts } from './hits/record-in-parts.ts'
 import { LinkListener } from './link-listener.ts'
 import { postgresLinksWithEntries } from './links-with-entries.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
-import type { ReadReplica, ReplicaEvents, ReplicaUse } from './replica/read-replica.ts'
+import type { ReadReplica, ReplicaEvents, ReplicaLimits, ReplicaUse } from './replica/read-replica.ts'
 import { settled } from './settled.ts'
 import { postgresAnswerer } from './sums/sums.ts'
 import { sumsThread } from './sums/sums-thread.ts'
@@ -34,13 +34,13 @@ export { StoreUnusable, type UnusableReason } from '../sql/kit/store-unusable.ts
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres, repairPostgres } from './maintenance.ts'
 export { inspectReadReplica } from './replica/inspect-replica.ts'
+export type { ReplicaUse } from './replica/read-replica.ts'
 
 export interface PostgresOptions extends MigrationOptions, AwaitOptions, ReplicaEvents {
   readonly url: string
   /** A standby of the database, which runs lists, analytics and exports while it is up to date. */
   readonly readUrl?: string | undefined
-  /** By default a replica that lags by more than 30 s is not used, and is looked at every second. */
-  readonly replicaLimits?: { readonly maxLagMs: number; readonly intervalMs: number } | undefined
+  readonly replicaLimits?: ReplicaLimits | undefined
   /** Maximum number of connections for reads and writes; those for lookups, link changes, hits and analytics queries are additional. */
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they then arrive within a second. */

@@ -93,6 +93,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
       hitWorkerRestarts: hitRecorder.restarts?.(),
       cache: servedLinks.counters?.(),
       pool: store.poolUse?.(),
+      readReplica: store.replicaUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
       deletionsWaiting: () => store.removals.countWaiting(),
       disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },

@@ -87,8 +87,8 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     .part(
       'store',
       ['settings', 'log', 'readLimits', 'dataFolder'],
-      ({ DATABASE_URL }, log, readLimits) =>
-        storeAt(DATABASE_URL).open({ exclusive, signal, readLimits, ...loggedOpening(log) }),
+      ({ DATABASE_URL, DATABASE_READ_URL: readUrl }, log, readLimits) =>
+        storeAt(DATABASE_URL).open({ exclusive, signal, readLimits, readUrl, ...loggedOpening(log) }),
       (store) => store.close(),
     )
     .part(

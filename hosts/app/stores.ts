@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { ReplicaUse } from '@shortlink/adapters/postgres'
 import type {
   CopySource,
   CopyTarget,
@@ -18,11 +19,15 @@ export interface OpenStore extends Store {
   replicaNumber(): Promise<number>
   /** Current connections, and callers that wait for one; absent without a pool. */
   poolUse?(): { readonly total: number; readonly idle: number; readonly waiting: number }
+  /** State of the read replica; undefined without one. */
+  replicaUse?(): ReplicaUse | undefined
   /** Starts its threads, which otherwise start at their first call. */
   warmUp?(): void
 }
 
 interface OpenOptions {
+  /** A read replica of the database, which only Postgres has. */
+  readonly readUrl?: string | undefined
   /** Whether to refuse a second server on the database, if the database allows only one. */
   readonly exclusive: boolean
   /** Ends a start that waits for the database or another server's migration. */
@@ -38,6 +43,9 @@ interface OpenOptions {
   readonly onAway?: (why: string) => void
   /** Called when changes of other replicas arrive late, by up to a second. */
   readonly onNotificationsLost: () => void
+  /** Called when the read replica is left out, with the reason, and when it is used again. */
+  readonly onReplicaAway?: (reason: string) => void
+  readonly onReplicaBack?: () => void
 }
 
 /** A database by its URL. */
@@ -49,6 +57,8 @@ interface StoreAt {
   openHits(): Promise<HitWriter>
   /** Reads the schema and the counts; changes nothing. */
   inspect(): Promise<Inspection>
+  /** Returns by how many bytes of its log a read replica is behind; rejects if it is none. Absent if the database has none. */
+  inspectReplica?(readUrl: string): Promise<number>
   /** Recomputes wrong rollups of visits; returns their number. The store must have been opened before. */
   repair(): Promise<number>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
@@ -97,6 +107,7 @@ const STORES: Readonly<Record<string, Kind>> = {
       open: async ({ exclusive: _, ...options }) => (await postgres()).openPostgresStore({ url, ...options }),
       openHits: async () => (await postgres()).openPostgresHits({ url }),
       inspect: async () => (await postgres()).inspectPostgres(url),
+      inspectReplica: async (readUrl) => (await postgres()).inspectReadReplica(url, readUrl),
       repair: async () => (await postgres()).repairPostgres(url),
       backUp: async () => {
         throw new Error('backup supports only SQLite; for Postgres use pg_dump')
@@ -124,6 +135,9 @@ const sqlite = () => import('@shortlink/adapters/sqlite')
 const postgres = () => import('@shortlink/adapters/postgres')
 
 const kindOf = (address: string) => Object.values(STORES).find(({ pattern }) => pattern.test(address))
+
+/** Whether the URL is that of a database that can have a read replica. */
+export const isReplicable = (address: string): boolean => kindOf(address) === STORES.postgres
 
 /** Whether some kind of database has URLs of this form. */
 export const isStoreAddress = (address: string): boolean => kindOf(address) !== undefined

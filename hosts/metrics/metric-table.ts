@@ -37,7 +37,12 @@ export const metricTable = (meters: Meters, read: () => Readings): readonly Metr
   counter('cache_misses_total', 'Link lookups served by the database', () => read().cache?.misses),
   gauge('disk_free_bytes', 'Free disk space of the data folder and database', () => read().disk.freeBytes),
   gauge('disk_low', 'Whether creations are refused because of low disk space', () => Number(!read().disk.hasRoom)),
-  row('pool_connections', 'Postgres connections and waiting callers', 'gauge', () => byState(read().pool)),
+  row('pool_connections', 'Postgres connections and waiting callers', 'gauge', () => byLabel('state', read().pool)),
+  gauge('read_replica_up', 'Whether DATABASE_READ_URL is used', () => numberIfAny(read().readReplica?.isUp)),
+  gauge('read_replica_lag_seconds', 'How far DATABASE_READ_URL is behind', () => read().readReplica?.lagSeconds),
+  row('read_replica_reads_total', 'Reads by the replica, or by the primary and why', 'counter', () =>
+    byLabel('outcome', read().readReplica?.reads),
+  ),
   ...databaseMetrics(read),
 ]
 
@@ -63,7 +68,7 @@ function databaseMetrics(read: () => Readings) {
     gauge('webhooks_due', 'Webhooks with deliveries due, at most 1,000', async () => (await due())?.webhooks),
     gauge('webhooks_oldest_due_seconds', 'Age of the oldest due delivery', async () => (await due())?.oldestSeconds),
     row('outbox_deliveries', 'Deliveries with attempts left, at most 100,000', 'gauge', async () =>
-      byState((await due())?.deliveries),
+      byLabel('state', (await due())?.deliveries),
     ),
     gauge('deletions_waiting', 'Deleted accounts, links and webhooks with remaining rows, at most 100,000', deletions),
     gauge('domains_missing_proof', 'Verified domains with a missing TXT record, which lapse', missingProof),
@@ -105,8 +110,8 @@ const numberIfAny = (value: boolean | undefined) => (value === undefined ? undef
 
 const valueIfAny = (value: number | undefined): Value[] => (value === undefined ? [] : [{ value }])
 
-const byState = (counts: Readonly<Record<string, number>> = {}): Value[] =>
-  Object.entries(counts).map(([state, value]) => ({ value, labels: { state } }))
+const byLabel = (label: string, counts: Readonly<Record<string, number>> = {}): Value[] =>
+  Object.entries(counts).map(([name, value]) => ({ value, labels: { [label]: name } }))
 
 const orUndefined = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined)
 

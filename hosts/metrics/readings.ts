@@ -17,6 +17,16 @@ export interface Readings {
   readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
   /** Only if the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
+  /** Only with a read replica. */
+  readonly readReplica?:
+    | {
+        readonly isUp: boolean
+        /** Undefined while it is unknown. */
+        readonly lagSeconds: number | undefined
+        /** Reads by who answered them. */
+        readonly reads: Readonly<Record<string, number>>
+      }
+    | undefined
   /** Verified domains without a TXT record at the last check; rejects when the database is unreachable. */
   domainsMissingProof(): Promise<number>
   /** Deleted accounts, links and webhooks with remaining rows; rejects when the database is unreachable. */

@@ -8,7 +8,7 @@ import { postgresDialect } from '../connection/dialect.ts'
 import { endPool } from '../connection/end-pool.ts'
 import { postgresAnswerer } from '../sums/sums.ts'
 import { sumsThread } from '../sums/sums-thread.ts'
-import { hasChanges } from './has-changes.ts'
+import { newestEntries } from './newest-entries.ts'
 import { StandbyWatch } from './standby-watch.ts'
 
 export interface ReplicaEvents {
@@ -18,14 +18,21 @@ export interface ReplicaEvents {
   readonly onReplicaBack?: (() => void) | undefined
 }
 
-interface ReplicaOptions extends ReplicaEvents {
+interface ReplicaOptions extends ReplicaEvents, ReplicaLimits {
   readonly url: string
   readonly poolSize: number
   readonly limits: ReadLimits
   readonly primary: Pick<Database, 'lookup' | 'read'> & { readonly answerSums: AnswerSums }
   readonly closing: AbortSignal
-  readonly maxLagMs?: number | undefined
-  readonly intervalMs?: number | undefined
+}
+
+export interface ReplicaLimits {
+  /** A replica that lags by more is left out; 30 s by default. */
+  readonly maxLagMs?: number
+  /** How often to look at the replica; 1 s by default. */
+  readonly intervalMs?: number
+  /** A replica that takes longer for a short statement is left out; 1.5 s by default. */
+  readonly checkMs?: number
 }
 
 /** How many reads each server answered, and why: `own_changes` are not replayed yet, `failed` on the replica and were repeated. */
@@ -50,8 +57,9 @@ export interface ReadReplica {
 
 const MAX_LAG_MS = 30_000
 const INTERVAL_MS = 1_000
-/** For looking at a standby, which is left out when it takes longer. */
-const WATCH_LIMITS = { connectMs: 2_000, statementMs: 2_000, lockMs: 2_000 }
+/** Less than the time that reads of an account wait for each other. */
+const CHECK_MS = 1_500
+const CHECK_CONNECTIONS = 2
 
 /**
  * Runs long reads on a standby of the database. The primary answers instead while the standby is unavailable or lags, while it lacks a
@@ -59,19 +67,33 @@ const WATCH_LIMITS = { connectMs: 2_000, statementMs: 2_000, lockMs: 2_000 }
  */
 export function openReadReplica(options: ReplicaOptions): ReadReplica {
   const { url, poolSize, limits, primary, closing } = options
-  const { maxLagMs = MAX_LAG_MS, intervalMs = INTERVAL_MS, onReplicaAway, onReplicaBack } = options
-  const [pool, watchPool] = [openPool(url, poolSize), openPool(url, 1, WATCH_LIMITS)]
-  const standby = new Kysely<Schema>({ dialect: postgresDialect(pool, { closing, slotWaitMs: 0 }) })
+  const { maxLagMs = MAX_LAG_MS, intervalMs = INTERVAL_MS, checkMs = CHECK_MS } = options
+  const pools = [
+    openPool(url, poolSize),
+    openPool(url, CHECK_CONNECTIONS, { connectMs: checkMs, statementMs: checkMs }),
+  ]
+  const [standby, checks] = pools.map(
+    (pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, { closing, slotWaitMs: 0 }) }),
+  ) as [Kysely<Schema>, Kysely<Schema>]
   const answering = sumsThread(url, limits, postgresAnswerer(standby, limits))
   const watch = new StandbyWatch({
     primary: primary.lookup,
-    standby: new Kysely<Schema>({ dialect: postgresDialect(watchPool, { closing, slotWaitMs: 0 }) }),
+    standby: checks,
     maxLagMs,
     intervalMs,
-    onAway: (reason) => onReplicaAway?.(reason),
-    onBack: () => onReplicaBack?.(),
+    onAway: (reason) => options.onReplicaAway?.(reason),
+    onBack: () => options.onReplicaBack?.(),
   })
   const reads: Record<Outcome, number> = { replica: 0, unavailable: 0, own_changes: 0, failed: 0 }
+
+  async function hasChangesOf(owner: string): Promise<boolean> {
+    const replayed = newestEntries(checks, owner).catch((error: unknown) => {
+      watch.leaveOut(error)
+      throw error
+    })
+    const [there, here] = await Promise.all([replayed, newestEntries(primary.lookup, owner)])
+    return there === here
+  }
 
   async function read<T>(
     owner: string | null,
@@ -79,7 +101,7 @@ export function openReadReplica(options: ReplicaOptions): ReadReplica {
   ): Promise<{ readonly answer: T } | Exclude<Outcome, 'replica'>> {
     if (!watch.isUp) return 'unavailable'
     try {
-      if (owner !== null && !(await hasChanges(primary.lookup, standby, owner))) return 'own_changes'
+      if (owner !== null && !(await hasChangesOf(owner))) return 'own_changes'
       return { answer: await there() }
     } catch (error) {
       // The primary would take as long.
@@ -116,7 +138,7 @@ export function openReadReplica(options: ReplicaOptions): ReadReplica {
     warmUp: () => answering.warmUp(),
     close() {
       watch.close()
-      return Promise.all([endPool(pool), endPool(watchPool), answering.close()])
+      return Promise.all([...pools.map(endPool), answering.close()])
     },
   }
 }

@@ -5,7 +5,7 @@ import { readPrimary, readStandby } from './standby-position.ts'
 
 interface WatchOptions {
   readonly primary: Kysely<Schema>
-  /** A connection that no other statements delay. */
+  /** Connections that no long statements delay. */
   readonly standby: Kysely<Schema>
   /** A standby that is further behind is left out. */
   readonly maxLagMs: number
@@ -43,6 +43,13 @@ export class StandbyWatch {
     if (this.#state !== 'closed') this.#timer = setTimeout(() => this.run(), this.#options.intervalMs).unref()
   }
 
+  /** Leaves the standby out until it is fine at a later look. */
+  leaveOut(error: unknown): void {
+    if (this.#state === 'closed') return
+    if (this.#state !== 'away') this.#options.onAway(error instanceof Error ? error.message : String(error))
+    this.#state = 'away'
+  }
+
   close(): void {
     this.#state = 'closed'
     clearTimeout(this.#timer)
@@ -57,11 +64,11 @@ export class StandbyWatch {
     try {
       const { ms, isKnown } = this.#lag.replayed(await readStandby(standby, written), performance.now())
       this.#lagMs = isKnown ? ms : undefined
-      if (ms > maxLagMs) this.#leaveOut(`it is more than ${maxLagMs / 1000} s behind`)
+      if (ms > maxLagMs) this.leaveOut(new Error(`it is more than ${maxLagMs / 1000} s behind`))
       else if (isKnown) this.#use()
     } catch (error) {
       this.#lagMs = undefined
-      this.#leaveOut(error instanceof Error ? error.message : String(error))
+      this.leaveOut(error)
     }
   }
 
@@ -69,11 +76,5 @@ export class StandbyWatch {
     if (this.#state === 'closed') return
     if (this.#state === 'away') this.#options.onBack()
     this.#state = 'up'
-  }
-
-  #leaveOut(reason: string) {
-    if (this.#state === 'closed') return
-    if (this.#state !== 'away') this.#options.onAway(reason)
-    this.#state = 'away'
   }
 }

@@ -11,6 +11,9 @@ export const loggedOpening = (log: Log) => ({
   onNewer: (steps: readonly string[]) =>
     log.warn({ steps }, 'a newer version extended the database schema; this version keeps serving it'),
   onWaiting: () => log.info('waiting for another server that updates the schema or uses a table to change'),
+  onReplicaAway: (reason: string) =>
+    log.error({ reason }, 'DATABASE_READ_URL cannot be used: until it is back, the primary answers'),
+  onReplicaBack: () => log.info('DATABASE_READ_URL is back: it answers lists, analytics and exports'),
   onNotificationsLost: () =>
     log.warn(
       'notifications do not arrive, such as behind a pooler in transaction mode: changes by other replicas take up to a second',

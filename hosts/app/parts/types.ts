@@ -40,7 +40,7 @@ export interface Parts extends Ports {
   readonly pepper: string
   /** How long reads may take, where not as long as the store has by default. */
   readonly readLimits: Partial<ReadLimits>
-  readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'warmUp'>>
+  readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'replicaUse' | 'warmUp'>>
   readonly visitors: Visitors & Partial<Pick<OpenVisitors, 'files'>>
   readonly capacity: Capacity & { freeBytes?(): number }
   /** Reads the least free space, in bytes, of the service's folders, whether or not they exist. */

@@ -1,7 +1,7 @@
 import { PLANS } from '@shortlink/core'
 import { z } from 'zod'
 import { robotsFault } from '../../http/routes/robots-text.ts'
-import { addressFault, isStoreAddress } from '../stores.ts'
+import { databaseContradictions, databaseSettings } from './database-settings.ts'
 import { mcpSettings, signInContradictions } from './mcp-settings.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
 import {
@@ -38,15 +38,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('URL of the dashboard: `GET /` redirects to `<APP_URL>/dash`; default `BASE_URL`'),
   ...mcpSettings,
-  DATABASE_URL: z
-    .string()
-    .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')
-    .superRefine((address, context) => {
-      const message = addressFault(address)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
-    .optional()
-    .describe('`sqlite:PATH` or `postgres://…`; default `sqlite:$DATA_DIR/shortlink.db`'),
+  ...databaseSettings,
   DATA_DIR: z.string().default('./data').describe('folder of the SQLite file, generated secrets and the hit journal'),
   MIN_FREE_DISK_MB: number()
     .default(512)
@@ -218,7 +210,7 @@ function contradictionsIn(settings: Parsed): string[] {
     problems.push('SLUG_ALPHABET must have 2 different characters in lower case with SLUG_MODE=loose')
   if (settings.MCP_OAUTH_URL !== undefined && settings.MCP_OAUTH_URL === settings.MCP_URL)
     problems.push('MCP_OAUTH_URL must differ from MCP_URL: clients with a key ignore it where sign-in is offered')
-  problems.push(...signInContradictions(settings))
+  problems.push(...databaseContradictions(settings), ...signInContradictions(settings))
   if (INTERNAL_PORT === PORT) problems.push('INTERNAL_PORT must differ from PORT')
   if (PAYMENT_SECRET_KEY !== undefined && PAYMENT_WEBHOOK_SECRET === undefined)
     problems.push('PAYMENT_WEBHOOK_SECRET is required with PAYMENT_SECRET_KEY: no payment takes effect without it')

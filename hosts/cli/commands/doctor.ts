@@ -59,6 +59,7 @@ With --accept-pepper the API keys made with the earlier pepper stay refused: the
         ...(await checkModes(settings)),
         await look('free disk', () => checkFreeDisk(root, settings)),
         ...(await checkDatabase(settings)),
+        ...(await checkReplica(settings)),
         await look('journal', () => checkJournal(settings)),
         await look('DNS', () => checkDns(root, settings)),
       ]
@@ -138,6 +139,18 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     return `${counted(counts.links, 'link')}, ${counted(counts.hits, 'hit')}, all counts match`
   })
   return [database, hits, ...keptTooLong(settings, counts), await look('pepper', () => checkPepper(settings, found))]
+}
+
+/** The server runs without a read replica, so one that it cannot use is a warning. */
+async function checkReplica({ DATABASE_URL, DATABASE_READ_URL }: Settings): Promise<Finding[]> {
+  const { inspectReplica } = storeAt(DATABASE_URL)
+  if (DATABASE_READ_URL === undefined || inspectReplica === undefined) return []
+  const find = () =>
+    inspectReplica(DATABASE_READ_URL).then(
+      (bytes) => `a standby of the database, ${bytes} bytes of its log behind`,
+      (error: Error) => ({ warning: `DATABASE_READ_URL cannot be used: ${error.message}` }),
+    )
+  return [await look('read replica', find)]
 }
 
 /** Returns a warning for each kind of data that exceeds the operator's retention period by more than the day that its deletion may take. */

@@ -58,6 +58,17 @@ describe('settings', () => {
   })
 
   it.each([
+    [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'requires DATABASE_URL=postgres://'],
+    [{ DATABASE_URL: 'sqlite:x.db', DATABASE_READ_URL: 'postgres://replica/x' }, 'requires DATABASE_URL=postgres://'],
+    [{ DATABASE_URL: 'postgres://u:secret@db/x', DATABASE_READ_URL: 'postgres://u:secret@db/x' }, 'must differ'],
+  ])('the databases %j contradict each other', (environment, complaint) => {
+    const { message, exitCode } = complaintOf(environment as Record<string, string>)
+    expect(exitCode).toBe(78)
+    expect(message).toContain(`Bad settings: DATABASE_READ_URL ${complaint}`)
+    expect(message).not.toContain('secret')
+  })
+
+  it.each([
     'localhost:6379',
     'http://localhost:6379',
     'redis://',
@@ -176,6 +187,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', 'postgres://u:ab/cd+e=@127.0.0.1/x'],
+    ['DATABASE_READ_URL', 'sqlite:x.db'],
+    ['DATABASE_READ_URL', 'postgres://u:ab/cd+e=@127.0.0.1/x'],
     ['JWT_SECRET', 'short'],
     ['MCP_ENABLED', 'maybe'],
     ['DEFAULT_PLAN', 'GOLD'],

@@ -4,7 +4,7 @@ import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { UserId } from '@shortlink/core'
 import { aHit, newLink } from '@shortlink/core/contracts'
 import { DAY_MS } from '@shortlink/core/host'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { storeAt } from '../../../../hosts/app/stores.ts'
 import { startDnsServer } from '../../../support/dns.ts'
 import { runSql } from '../../../support/run-sql.ts'
@@ -84,6 +84,12 @@ describe.each(DATABASES)('what shortlink doctor warns of on %s', (database) => {
     }
     const noAddress = expect.stringMatching(/^WARN {2}DNS: this machine cannot resolve sho\.invalid \(E/)
     expect(await warnings()).toEqual([noAddress])
+    if (database === 'postgres') {
+      environment.DATABASE_READ_URL = inject('postgresUrl')
+      const reason = 'DATABASE_READ_URL cannot be used: it is no standby: it accepts writes'
+      expect(await warnings()).toEqual([`WARN  read replica: ${reason}`, noAddress])
+      delete environment.DATABASE_READ_URL
+    }
 
     Object.assign(environment, { HIT_RETENTION_DAYS: '3', IP_RETENTION_DAYS: '2' })
     const since = new Date(DAY - 3 * DAY_MS).toISOString().slice(0, 10)
