@@ -4,8 +4,6 @@ import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
 import { postgresSums } from '../sql/analytics/expressions/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
-import type { HitWriter } from '../sql/hits/hits.ts'
-import { saltOf } from '../sql/hits/visitor-salts.ts'
 import { postgresErasing } from '../sql/kit/erasing.ts'
 import { MAX_CALL_MS, type ReadLimits } from '../sql/kit/read-limits.ts'
 import { NOW, postgresLocks } from '../sql/kit/row-locks.ts'
@@ -20,7 +18,6 @@ import { postgresDialect } from './connection/dialect.ts'
 import { requireUnicode } from './connection/encoding.ts'
 import { endPool } from './connection/end-pool.ts'
 import { hitRecorder } from './hits/hit-recorder.ts'
-import { recordInParts } from './hits/record-in-parts.ts'
 import { LinkListener } from './link-listener.ts'
 import { postgresLinksWithEntries } from './links-with-entries.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
@@ -33,7 +30,7 @@ export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/kit/store-unusable.ts'
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres, repairPostgres } from './maintenance.ts'
-export { inspectReadReplica } from './replica/inspect-replica.ts'
+export { openPostgresHits } from './open-hits.ts'
 export type { ReplicaUse } from './replica/read-replica.ts'
 
 export interface PostgresOptions extends MigrationOptions, AwaitOptions, ReplicaEvents {
@@ -69,6 +66,15 @@ const REPLICAS = 1024
 
 /** Connections for lookups of one row, such as slugs and credentials; long queries use the others. */
 const LOOKUP_CONNECTIONS = 4
+
+/**
+ * Returns by how many bytes of the log the standby at `readUrl` is behind.
+ * @throws {Error} when a server does not respond, or it is no standby of the database
+ */
+export async function inspectReadReplica(url: string, readUrl: string): Promise<number> {
+  const { inspectReplica } = await import('./replica/inspect-replica.ts')
+  return inspectReplica(url, readUrl)
+}
 
 /**
  * Opens the store in a Postgres database and migrates its schema. Throws `StoreUnusable` when the database cannot be
@@ -108,7 +114,8 @@ export async function openPostgresStore({
     onNotificationsLost,
   })
   const limits: ReadLimits = { statementMs: LIMITS.statementMs, callMs: MAX_CALL_MS, ...readLimits }
-  const answering = sumsThread(url, limits, postgresAnswerer(db, limits))
+  const openSums = (url: string, db: Kysely<Schema>) => sumsThread(url, limits, postgresAnswerer(db, limits))
+  const answering = openSums(url, db)
   let replica: ReadReplica | undefined
   const close = async () => {
     closing.abort(storeClosed())
@@ -126,7 +133,8 @@ export async function openPostgresStore({
     if (readUrl !== undefined) {
       const { openReadReplica } = await import('./replica/read-replica.ts')
       replica = openReadReplica({
-        ...{ url: readUrl, poolSize, limits, onReplicaAway, onReplicaBack, ...replicaLimits },
+        ...{ url: readUrl, poolSize, onReplicaAway, onReplicaBack, ...replicaLimits },
+        openSums: (standby) => openSums(readUrl, standby),
         primary: { lookup, read: db, answerSums: answering.answer },
         closing: closing.signal,
       })
@@ -173,22 +181,4 @@ export async function openPostgresStore({
     replica?.warmUp()
   }
   return { ...store, poolUse, replicaUse: () => replica?.use(), warmUp }
-}
-
-/**
- * Limits for storing thousands of hits, which takes longer than any other statement while no caller waits for it. Its lock limit is the
- * same as elsewhere, since others may wait for the rows that it has locked.
- */
-const HIT_LIMITS = { connectMs: 3_000, statementMs: 15_000, lockMs: 3_000 }
-
-/** Opens a hit writer with its own connection, for a worker thread. The store must have been opened before, which migrates the schema. */
-export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWriter {
-  const pool = openPool(url, 1, HIT_LIMITS)
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-  const record = hitRecorder()
-  return {
-    record: (hits) => recordInParts(hits, (part) => record(db, part)),
-    salt: (day, proposed) => saltOf(db, day, proposed),
-    close: () => endPool(pool),
-  }
 }

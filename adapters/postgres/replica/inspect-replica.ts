@@ -5,11 +5,8 @@ import { postgresDialect } from '../connection/dialect.ts'
 import { endPool } from '../connection/end-pool.ts'
 import { readPrimary, readStandby } from './standby-position.ts'
 
-/**
- * Returns by how many bytes of the log the standby is behind.
- * @throws {Error} when a server does not respond, or `readUrl` is no standby of the database
- */
-export async function inspectReadReplica(url: string, readUrl: string): Promise<number> {
+/** Returns by how many bytes of the log the standby is behind. */
+export async function inspectReplica(url: string, readUrl: string): Promise<number> {
   const pools = [openPool(url, 1), openPool(readUrl, 1)]
   try {
     const [primary, standby] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [

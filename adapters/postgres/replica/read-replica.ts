@@ -1,13 +1,11 @@
 import { StatementTooLong } from '@shortlink/core/adapter'
 import { Kysely } from 'kysely'
 import type { AnswerSums } from '../../sql/analytics/analytics.ts'
-import type { ReadLimits } from '../../sql/kit/read-limits.ts'
 import type { Database, Offload, Schema } from '../../sql/schema.ts'
 import { openPool } from '../connection/connect.ts'
 import { postgresDialect } from '../connection/dialect.ts'
 import { endPool } from '../connection/end-pool.ts'
-import { postgresAnswerer } from '../sums/sums.ts'
-import { sumsThread } from '../sums/sums-thread.ts'
+import type { SumsThread } from '../sums/sums-thread.ts'
 import { newestEntries } from './newest-entries.ts'
 import { StandbyWatch } from './standby-watch.ts'
 
@@ -21,7 +19,8 @@ export interface ReplicaEvents {
 interface ReplicaOptions extends ReplicaEvents, ReplicaLimits {
   readonly url: string
   readonly poolSize: number
-  readonly limits: ReadLimits
+  /** Answers analytics queries on the standby, or by the connections if it has no slot for more. */
+  readonly openSums: (standby: Kysely<Schema>) => SumsThread
   readonly primary: Pick<Database, 'lookup' | 'read'> & { readonly answerSums: AnswerSums }
   readonly closing: AbortSignal
 }
@@ -66,7 +65,7 @@ const CHECK_CONNECTIONS = 2
  * change of the account, and when a read fails there, as when it conflicts with the replay of changes. Resolves before it has connected.
  */
 export function openReadReplica(options: ReplicaOptions): ReadReplica {
-  const { url, poolSize, limits, primary, closing } = options
+  const { url, poolSize, openSums, primary, closing } = options
   const { maxLagMs = MAX_LAG_MS, intervalMs = INTERVAL_MS, checkMs = CHECK_MS } = options
   const pools = [
     openPool(url, poolSize),
@@ -75,7 +74,7 @@ export function openReadReplica(options: ReplicaOptions): ReadReplica {
   const [standby, checks] = pools.map(
     (pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, { closing, slotWaitMs: 0 }) }),
   ) as [Kysely<Schema>, Kysely<Schema>]
-  const answering = sumsThread(url, limits, postgresAnswerer(standby, limits))
+  const answering = openSums(standby)
   const watch = new StandbyWatch({
     primary: primary.lookup,
     standby: checks,

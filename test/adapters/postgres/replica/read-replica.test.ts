@@ -24,6 +24,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openPool } from '../../../../adapters/postgres/connection/connect.ts'
 import { postgresDialect } from '../../../../adapters/postgres/connection/dialect.ts'
 import { openReadReplica } from '../../../../adapters/postgres/replica/read-replica.ts'
+import { postgresAnswerer } from '../../../../adapters/postgres/sums/sums.ts'
+import { sumsThread } from '../../../../adapters/postgres/sums/sums-thread.ts'
 import { totalsContract } from '../../../../core/contracts/hits/totals.contract.ts'
 import { PATIENT_LIMITS, temporaryFolder } from '../../../support/databases.ts'
 import { databaseUrl, type PostgresServer, startPostgres } from '../../../support/postgres.ts'
@@ -195,7 +197,7 @@ it('a read that conflicts with the replay of a change is repeated on the primary
   const replica = openReadReplica({
     url: readUrl,
     poolSize: 2,
-    limits: PATIENT_LIMITS,
+    openSums: (standby) => sumsThread(readUrl, PATIENT_LIMITS, postgresAnswerer(standby, PATIENT_LIMITS)),
     primary: { lookup: db as never, read: db as never, answerSums: () => Promise.reject(new Error('not asked')) },
     closing: closing.signal,
     ...PATIENT,
