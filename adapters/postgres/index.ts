@@ -1,6 +1,7 @@
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import type { OnStatement } from '../kit/statement-done.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { postgresSums } from '../sql/analytics/expressions/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
@@ -8,6 +9,7 @@ import { postgresErasing } from '../sql/kit/erasing.ts'
 import { MAX_CALL_MS, type ReadLimits } from '../sql/kit/read-limits.ts'
 import { NOW, postgresLocks } from '../sql/kit/row-locks.ts'
 import { postgresRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { statementLog } from '../sql/kit/statement-log.ts'
 import { offloadTo } from '../sql/kit/transaction.ts'
 import { searchEachText } from '../sql/links/link-search.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -44,6 +46,8 @@ export interface PostgresOptions extends MigrationOptions, AwaitOptions, Replica
   readonly onNotificationsLost?: (() => void) | undefined
   /** By default 4 s for a statement and 30 s for a call. */
   readonly readLimits?: Partial<ReadLimits> | undefined
+  /** Called after each statement but analytics queries, which run in a thread. */
+  readonly onStatement?: OnStatement | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -99,13 +103,18 @@ export async function openPostgresStore({
   replicaLimits,
   onReplicaAway,
   onReplicaBack,
+  onStatement,
   ...migration
 }: PostgresOptions): Promise<PostgresStore> {
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
   const closing = new AbortController()
   const [db, lookup] = pools.map(
-    (pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, { closing: closing.signal }) }),
+    (pool) =>
+      new Kysely<Schema>({
+        ...statementLog(onStatement),
+        dialect: postgresDialect(pool, { closing: closing.signal }),
+      }),
   ) as [Kysely<Schema>, Kysely<Schema>]
   const listener = new LinkListener({
     url,

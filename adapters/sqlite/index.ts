@@ -6,6 +6,7 @@ import type { LinkChange } from '@shortlink/core/ports'
 import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
+import type { OnStatement } from '../kit/statement-done.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { sqliteSums } from '../sql/analytics/expressions/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
@@ -15,6 +16,7 @@ import { CHECKPOINT_LOCK_TIMEOUT_MS, sqliteErasing } from '../sql/kit/erasing.ts
 import type { ReadLimits } from '../sql/kit/read-limits.ts'
 import { sqliteLocks } from '../sql/kit/row-locks.ts'
 import { sqliteRowsFromJson } from '../sql/kit/rows-from-json.ts'
+import { statementLog } from '../sql/kit/statement-log.ts'
 import { offloadTo } from '../sql/kit/transaction.ts'
 import { linkInserts } from '../sql/links/insert-links.ts'
 import { searchTextIndex } from '../sql/links/link-search.ts'
@@ -58,6 +60,8 @@ export interface SqliteOptions {
   readonly onNewer?: OnNewer | undefined
   /** By default 5 s for a statement and 30 s for a call. */
   readonly readLimits?: Partial<ReadLimits> | undefined
+  /** Called after each statement but analytics queries, which run in threads, and the lookup of a slug. */
+  readonly onStatement?: OnStatement | undefined
 }
 
 export interface SqliteStore extends SqlStore {
@@ -100,7 +104,7 @@ async function openLocked(
   path: string,
   exclusive: boolean,
   unlock: () => void,
-  { onNewer, readLimits }: Pick<SqliteOptions, 'onNewer' | 'readLimits'>,
+  { onNewer, readLimits, onStatement }: Pick<SqliteOptions, 'onNewer' | 'readLimits' | 'onStatement'>,
 ): Promise<SqliteStore> {
   createPrivateFile(path)
   checkFile(path)
@@ -116,7 +120,9 @@ async function openLocked(
     checkpoints: new SqlThread(path, { readonly: false, lockTimeoutMs: CHECKPOINT_LOCK_TIMEOUT_MS }),
   }
   const writing = new Mutex(WRITERS)
+  const logged = statementLog(onStatement)
   const write = new Kysely<Schema>({
+    ...logged,
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), writing),
   })
   const check = async (db: Kysely<Schema>) => {
@@ -126,7 +132,7 @@ async function openLocked(
     if (exclusive) await forgetAllTotals(db)
   }
   await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check })
-  return assemble(path, write, threads, async () => {
+  return assemble(path, write, logged, threads, async () => {
     // Finishes the current write or transaction and refuses waiting ones.
     await Promise.all([writing.close(storeClosed), threads.readers.close()])
     await Promise.all([threads.pointReader.close(), threads.checkpoints.close()])
@@ -151,6 +157,7 @@ interface Threads {
 function assemble(
   path: string,
   write: Kysely<Schema>,
+  logged: ReturnType<typeof statementLog>,
   { writer, readers, pointReader, checkpoints }: Threads,
   close: () => Promise<void>,
 ): SqliteStore {
@@ -162,10 +169,11 @@ function assemble(
     if (isClosed) throw storeClosed()
     return readOnLoop(read, elsewhere)
   }
-  const read = new Kysely<Schema>({ dialect: leasedSqliteDialect(() => readers.acquire()) })
+  const read = new Kysely<Schema>({ ...logged, dialect: leasedSqliteDialect(() => readers.acquire()) })
   const background = new Kysely<Schema>({ dialect: leasedSqliteDialect(() => readers.acquireForJob()) })
   const checkpointing = new Kysely<Schema>({ dialect: sqliteDialect((...call) => checkpoints.execute(...call)) })
   const lookup = new Kysely<Schema>({
+    ...logged,
     dialect: sqliteDialect((sql, parameters) =>
       onLoopUnlessLocked(
         () => run(sql, parameters),

@@ -15,6 +15,8 @@ import { printSignUpToken } from './sign-up-token.ts'
 export interface Composition {
   readonly app: App
   readonly ports: Ports
+  /** Records requests as spans; undefined without a receiver. */
+  readonly tracing: Parts['tracing']
   /** Opens the authorization server at its first call. */
   readonly openOAuth: OpenOAuth
   /** Opens the store of rate limits, which only a server needs; undefined if there is none. */
@@ -52,7 +54,7 @@ export async function compose(
   { besideServer = false, adoptsPepper = !besideServer, signal, configure = () => {} }: ComposeOptions = {},
 ): Promise<Composition> {
   const root = serverParts(settings, log, { exclusive: !besideServer, signal })
-  if (besideServer) root.replace('hitRecorder', REFUSES_VISITS)
+  if (besideServer) root.replace('hitRecorder', REFUSES_VISITS).replace('tracing', undefined)
   let partLog = log
   try {
     await configure(root)
@@ -86,6 +88,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
   return {
     app: refusingWhenClosed(app, root),
     ports,
+    tracing: await root.get('tracing'),
     openOAuth,
     openLimitCounters: () => root.get('limitCounters'),
     readings: () => ({

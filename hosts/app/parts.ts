@@ -11,6 +11,7 @@ import { openBlocklist, openLinkCache, openUnknownVisitCounter, openVisitCounter
 import { loggedOpening } from './parts/logged-opening.ts'
 import { oauthParts } from './parts/oauth.ts'
 import { openPayments } from './parts/payments.ts'
+import { openTracing } from './parts/tracing.ts'
 import type { Parts } from './parts/types.ts'
 import { openDispatcher } from './parts/webhooks.ts'
 import { Root } from './root.ts'
@@ -38,6 +39,7 @@ export function serverParts(settings: Settings, log: Log, options: PartsOptions)
   root.part('settings', [], () => settings).part('log', [], () => log)
   settingParts(root)
   machineParts(root)
+  root.part('tracing', ['settings', 'log'], openTracing, (tracing) => tracing?.close())
   storeParts(root, options)
   visitParts(root)
   appParts(root)
@@ -86,9 +88,16 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     .part('readLimits', [], () => ({}))
     .part(
       'store',
-      ['settings', 'log', 'readLimits', 'dataFolder'],
-      ({ DATABASE_URL, DATABASE_READ_URL: readUrl }, log, readLimits) =>
-        storeAt(DATABASE_URL).open({ exclusive, signal, readLimits, readUrl, ...loggedOpening(log) }),
+      ['settings', 'log', 'readLimits', 'tracing', 'dataFolder'],
+      ({ DATABASE_URL, DATABASE_READ_URL: readUrl }, log, readLimits, tracing) =>
+        storeAt(DATABASE_URL).open({
+          exclusive,
+          signal,
+          readLimits,
+          readUrl,
+          onStatement: tracing?.onStatement,
+          ...loggedOpening(log),
+        }),
       (store) => store.close(),
     )
     .part(
@@ -145,7 +154,7 @@ const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
         (await webhooks()).outgoing({ allowPrivate: WEBHOOK_ALLOW_PRIVATE, dnsServers: DNS_SERVERS }),
       ({ sender }) => sender.close(),
     )
-    .part('webhookSender', ['outgoing'], ({ sender }) => sender)
+    .part('webhookSender', ['outgoing', 'tracing'], ({ sender }, tracing) => tracing?.sender(sender) ?? sender)
     .part('addressGuard', ['outgoing'], ({ addressGuard }) => addressGuard)
     .part(
       'dispatcher',
@@ -164,7 +173,10 @@ const appParts = (root: Root<Parts>) =>
       const named = Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports']
       return { ...named, store }
     })
-    .part('app', ['ports'], createApp)
+    .part('app', ['ports', 'tracing'], (ports, tracing) => {
+      const app = createApp(ports)
+      return tracing?.app(app) ?? app
+    })
     .part('limitCounters', ['settings', 'log', 'secrets'], openLimitCounters, (counters) => counters?.close())
 
 /** Periodic work; commands that run at the same time as a server do not start it. */

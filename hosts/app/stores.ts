@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { OnStatement } from '@shortlink/adapters/kit'
 import type { ReplicaUse } from '@shortlink/adapters/postgres'
 import type {
   CopySource,
@@ -35,6 +36,8 @@ interface OpenOptions {
   /** Called with the migration steps of a newer version. */
   readonly onNewer: (steps: readonly string[]) => void
   readonly readLimits?: Partial<ReadLimits>
+  /** Called after each statement of this thread. */
+  readonly onStatement?: OnStatement | undefined
   /** Called when the start waits for another server's migration. */
   readonly onWaiting: () => void
   /** How long the start waits for a database server that does not respond. */
@@ -88,8 +91,8 @@ const STORES: Readonly<Record<string, Kind>> = {
       const file = address.slice('sqlite:'.length)
       return {
         file,
-        open: async ({ exclusive, onNewer, readLimits }) =>
-          (await sqlite()).openSqliteStore({ file, exclusive, onNewer, readLimits }),
+        open: async ({ exclusive, onNewer, readLimits, onStatement }) =>
+          (await sqlite()).openSqliteStore({ file, exclusive, onNewer, readLimits, onStatement }),
         openHits: async () => (await sqlite()).openSqliteHits({ file }),
         inspect: async () => (await sqlite()).inspectSqlite(file),
         repair: async () => (await sqlite()).repairSqlite(file),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { shortName } from '@shortlink/core/host'
 import type { ServedHost } from '@shortlink/core/ports'
 import { H3, type H3Event, type HTTPError } from 'h3'
-import { requestId } from '../kit/request-id.ts'
+import { nameRoute, requestId } from '../kit/request-id.ts'
 import type { Handler } from './handler.ts'
 import { json, text } from './response/responses.ts'
 import { type RouteTable, spellsOut } from './route-table.ts'
@@ -37,6 +37,7 @@ export function routesApp(parts: RoutesParts): (request: Request) => Response | 
   function add(path: string, handler: Handler, serves: (host: ServedHost) => boolean, hostOf: ClassifyHost) {
     const matches = spellsOut(path)
     app.all(path, async (event) => {
+      nameRoute(path)
       const raw = rawRequest(event)
       const clientIp = parts.clientIp(raw)
       const host = await hostOf(event.req.headers.get('host') ?? '', clientIp)

@@ -20,6 +20,8 @@ export interface ServerParts {
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Whether the path starts with the slug of a link that forwards paths, and so is no path of the service. Never rejects. */
   readonly forwards: (request: IncomingMessage) => Promise<boolean>
+  /** Does the work on a request that is no redirect as a span; undefined if requests are not traced. */
+  readonly traced?: ((request: IncomingMessage, response: ServerResponse, work: () => void) => void) | undefined
   /** Called after each response but redirects, with its status and duration. */
   readonly onAnswered?: (status: number, durationMs: number) => void
   readonly clientIp: (request: IncomingMessage) => string
@@ -114,8 +116,9 @@ export function createHttpServer(
     response.setHeader('x-content-type-options', 'nosniff')
     underRequestId((id) => {
       response.setHeader('x-request-id', id)
-      if (handle) handle(request, response)
-      else void loadAndHandle(request, response, id)
+      const work = () => (handle ? handle(request, response) : void loadAndHandle(request, response, id))
+      if (parts.traced) parts.traced(request, response, work)
+      else work()
     })
   }
   async function loadAndHandle(request: IncomingMessage, response: ServerResponse<LazyHeadersRequest>, id: string) {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { requestIdIfAny } from './request-id.ts'
+import { currentRequest } from './request-id.ts'
 
 export type Log = Logger
 
@@ -29,8 +29,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     {
       level,
       mixin() {
-        const requestId = requestIdIfAny()
-        return requestId === undefined ? {} : { requestId }
+        const request = currentRequest()
+        if (request === undefined) return {}
+        return request.traceId === undefined
+          ? { requestId: request.id }
+          : { requestId: request.id, traceId: request.traceId }
       },
       redact: {
         paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
@@ -67,6 +70,7 @@ const SECRETS = [
   'APIKEY_PEPPER_PREVIOUS',
   'DATABASE_URL',
   'RATELIMIT_STORE',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
 ]

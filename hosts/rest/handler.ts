@@ -9,7 +9,7 @@ import { callerOf } from '../http/request/caller.ts'
 import { dryRunOf } from '../http/request/dry-run.ts'
 import { queryOf } from '../http/request/query.ts'
 import { withHeaders } from '../http/response/responses.ts'
-import { requestId, requestIdIfAny } from '../kit/request-id.ts'
+import { nameRoute, requestId, requestIdIfAny } from '../kit/request-id.ts'
 import { headerValues } from './header-values.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { passwordAttempt } from './password-attempt.ts'
@@ -86,6 +86,7 @@ export function createRestHandler(
     admits: (taken: Taken) => boolean,
   ): Promise<Response> {
     const { reader, useCase } = row
+    nameRoute(`${PREFIX}${row.path}`)
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const dryRun = isWrite ? dryRunOf(request) : false
     if (dryRun === undefined) return problems.badInput('Dry-Run must be true or false')

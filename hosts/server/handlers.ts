@@ -29,7 +29,7 @@ export function createHandlers(
   settings: Settings,
   log: Log,
 ): Handlers {
-  const { ports } = composition
+  const { ports, tracing } = composition
   const limitFactory = limitCounters === undefined ? localLimits : sharedLimits(limitCounters)
   const meters = createMeters(limitFactory.reading)
   const limits = createLimits(settings, meters, limitFactory)
@@ -59,11 +59,13 @@ export function createHandlers(
     const { webHandler } = await import('../http/web-handler.ts')
     return webHandler((await routes.get())[name])
   }
+  const redirect = metered(createRedirect({ ...links, ports }), meters)
   const handler = lazily(() => load('public'))
   const internal = lazily(() => load('internal'))
   return {
     ...shared,
-    redirect: metered(createRedirect({ ...links, ports }), meters),
+    traced: tracing?.request,
+    redirect: tracing?.redirects(redirect) ?? redirect,
     forwards: createForwarding({ ...links, ports }),
     loadHandler: handler.get,
     internal:

@@ -24,6 +24,7 @@ import { measureReplicas } from './replicas-part.ts'
 import { type Part, print, writeChart } from './report.ts'
 import { writeResults } from './results.ts'
 import { measureStart } from './start-part.ts'
+import { measureTraces } from './traces-part.ts'
 import { measureWarm } from './warm-part.ts'
 
 const { values } = parseArgs({
@@ -75,6 +76,7 @@ const measures: Record<string, () => Promise<Part>> = {
   growth: () => measureGrowth(database, sizes),
   hits: () => measureHits(database, sizes),
   start: () => measureStart(database, sizes),
+  traces: () => measureTraces(database, sizes),
   profile: () => measureProfile(database, sizes),
 }
 // What is in memory, and the browser's part, are the same over either database.

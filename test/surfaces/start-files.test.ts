@@ -5,10 +5,10 @@ import type { LoadedFiles } from '../support/preload/loaded-files.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 
 /** A little above the present figures, which decide how long a start takes. */
-const MAX = { sqlite: { files: 63, bytes: 1_900_000 }, postgres: { files: 83, bytes: 2_046_000 } }
+const MAX = { sqlite: { files: 63, bytes: 1_904_000 }, postgres: { files: 83, bytes: 2_050_000 } }
 /** Sources and packages that no redirect needs. */
 const LATER =
-  /^(adapters\/oauth\/|hosts\/(cli|dash|fetch|graphql|import|llms|mcp|rest)\/(?!toolset-names)|hosts\/http\/dash|node_modules\/(@modelcontextprotocol|argon2|csv-parse|graphql|h3|jose|koa|oidc-provider|prom-client|rou3|srvx|stripe|undici)\/)/
+  /^(adapters\/(oauth|traces)\/|hosts\/(cli|dash|fetch|graphql|import|llms|mcp|rest|tracing)\/(?!toolset-names)|hosts\/http\/dash|node_modules\/(@modelcontextprotocol|@opentelemetry|argon2|csv-parse|graphql|h3|jose|koa|oidc-provider|prom-client|rou3|srvx|stripe|undici)\/)/
 /** The comment that the build writes above the code of each source. */
 const SOURCE = /^\/\/ (\S+\.[cm]?[jt]sx?)$/m
 const PRELOAD = new URL('../support/preload/loaded-files.ts', import.meta.url)

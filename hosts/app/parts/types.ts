@@ -22,6 +22,7 @@ import type {
   WebhookSender,
 } from '@shortlink/core/ports'
 import type { Log } from '../../kit/log.ts'
+import type { Tracing } from '../../tracing/tracing.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { OpenStore, ReadLimits } from '../stores.ts'
@@ -40,6 +41,8 @@ export interface Parts extends Ports {
   readonly pepper: string
   /** How long reads may take, where not as long as the store has by default. */
   readonly readLimits: Partial<ReadLimits>
+  /** Records work as spans; undefined without a receiver. */
+  readonly tracing: (Tracing & { close(): Promise<void> }) | undefined
   readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'replicaUse' | 'warmUp'>>
   readonly visitors: Visitors & Partial<Pick<OpenVisitors, 'files'>>
   readonly capacity: Capacity & { freeBytes?(): number }

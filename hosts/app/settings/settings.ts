@@ -21,6 +21,7 @@ import {
   webAddress,
 } from './setting-types.ts'
 import { signUpSettings } from './sign-up-settings.ts'
+import { traceSettings } from './trace-settings.ts'
 import { visitSettings } from './visit-settings.ts'
 
 /** Every setting of the service, read from environment variables. docs/settings.md is generated from it. */
@@ -128,6 +129,7 @@ export const settingsSchema = z.object({
   INTERNAL_PORT: number({ min: 1, max: 65_535 })
     .optional()
     .describe('private port; `/internal/*` and `/metrics` are then served only there'),
+  ...traceSettings,
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),

@@ -93,6 +93,35 @@ describe('settings', () => {
     },
   )
 
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%2secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=secret%0A'],
+    ['OTEL_TRACES_SAMPLER', 'xray'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1e-3'],
+    ['TRACES_REDIRECT_RATIO', '1%'],
+  ])('%s=%s is a bad setting of traces, and the message does not show the credential', (name, value) => {
+    const { message, exitCode } = complaintOf({ [name]: value })
+    expect(exitCode).toBe(78)
+    expect(message).toMatch(new RegExp(`^Bad settings: ${name} must `))
+    expect(message).not.toContain('secret')
+  })
+
+  it('settings of traces have the form that OpenTelemetry defines', () => {
+    const settings = readSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi, x-tenant=one',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      TRACES_REDIRECT_RATIO: '.5',
+    })
+    expect(settings.OTEL_EXPORTER_OTLP_ENDPOINT).toBe('http://localhost:4318')
+    expect(settings.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ authorization: 'Basic YTpi', 'x-tenant': 'one' })
+    expect([settings.OTEL_TRACES_SAMPLER_ARG, settings.TRACES_REDIRECT_RATIO]).toEqual([0.25, 0.5])
+  })
+
   it.each(['ab', 'aA', 'abc_-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'])(
     'the alphabet %s of slugs is a good setting',
     (alphabet) => expect(readSettings({ SLUG_ALPHABET: alphabet }).SLUG_ALPHABET).toBe(alphabet),
