@@ -92,6 +92,13 @@ export const JOBS: readonly Job[] = [
     run: (ports) => inSteps(ports, forgetVisitors(ports)),
   },
   {
+    name: 'prepare the storage of visits',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: async ({ store }) => store.hitRetention.prepare(await store.now()),
+  },
+  {
     name: 'remove visits of past days',
     everyMs: HOUR_MS,
     retryMs: 10 * MINUTE_MS,

@@ -13,6 +13,7 @@ import { requireUnicode } from './connection/encoding.ts'
 import { endPool } from './connection/end-pool.ts'
 import { migrateUnderLock } from './migrate-under-lock.ts'
 import { postgresMigrations } from './migrations.ts'
+import { addMonthsOf } from './months/add-months.ts'
 
 /** Counting the hits of a large database takes minutes. */
 const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
@@ -82,6 +83,13 @@ const WRITER: CopyWriter = {
   begin: async () => {},
 
   async insert(db, { name, columns }, rows) {
+    if (name === 'hits') {
+      const id = columns.findIndex(({ name }) => name === 'id')
+      await addMonthsOf(
+        db,
+        rows.flatMap((row) => row[id] ?? []),
+      )
+    }
     const arrays = columns.map(({ type }, index) => sql`${rows.map((row) => row[index])}::${sql.raw(type)}[]`)
     // Triggers would announce each row. No server listens, and the command is seen by no other transaction.
     await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)

@@ -23,6 +23,7 @@ import { hitRecorder } from './hits/hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
 import { postgresLinksWithEntries } from './links-with-entries.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
+import { postgresHitMonths } from './months/hit-months.ts'
 import type { ReadReplica, ReplicaEvents, ReplicaLimits, ReplicaUse } from './replica/read-replica.ts'
 import { settled } from './settled.ts'
 import { postgresAnswerer } from './sums/sums.ts'
@@ -161,6 +162,7 @@ export async function openPostgresStore({
       settled: () => settled(db),
       recordHits: hitRecorder(),
       locks: postgresLocks,
+      hitMonths: postgresHitMonths(url),
       sums: postgresSums,
       answerSums: replica?.answerSums ?? answering.answer,
       erasing: postgresErasing(db),

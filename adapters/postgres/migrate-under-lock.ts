@@ -9,6 +9,7 @@ import { postgresDialect } from './connection/dialect.ts'
 import { endPool } from './connection/end-pool.ts'
 import { watchLinkColumns } from './link-trigger.ts'
 import { postgresMigrations } from './migrations.ts'
+import { prepareConversion } from './months/convert.ts'
 
 /** In milliseconds; a step may rewrite a large table, so statements get 15 minutes. */
 const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
@@ -69,6 +70,7 @@ async function untilLocked(db: Kysely<unknown>, { onNewer, onWaiting, signal }: 
 /** Returns the milliseconds to wait before the next attempt; undefined when the schema is up to date. */
 async function migrateOnce(db: Kysely<unknown>, onNewer: OnNewer | undefined): Promise<number | undefined> {
   try {
+    if (!(await prepareConversion(db, LIMITS.statementMs))) return RETRY_MS
     return await db.transaction().execute(async (transaction) => {
       if (!(await tryLock(transaction))) return RETRY_MS
       await migrate(transaction, { ...migrations(postgresDdl), ...postgresMigrations }, onNewer)

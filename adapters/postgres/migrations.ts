@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { statements } from '../sql/migrations/migration.ts'
+import { hitMonths } from './months/convert.ts'
 
 /** Channel that announces changes to replicas. The payload is `namespace/slug`, or a hostname that was claimed, freed or got another owner. */
 export const LINK_NEWS = 'link_news'
@@ -100,4 +101,5 @@ export const postgresMigrations: Record<string, Migration> = {
       end
     $$`,
   ),
+  '0043-hit-months': hitMonths,
 }

@@ -22,6 +22,7 @@ import { sqlUsageMeters } from './billing/usage-meters.ts'
 import { sqlBioPages } from './bio-pages.ts'
 import { sqlRemovals } from './deletion/removals.ts'
 import { sqlDomains } from './domains/domains.ts'
+import type { HitMonths } from './hits/hit-months.ts'
 import { sqlHitRetention } from './hits/hit-retention.ts'
 import { sqlHitStream } from './hits/hit-stream.ts'
 import { type RecordHits, sqlHits } from './hits/hits.ts'
@@ -62,6 +63,7 @@ export interface SqlStore extends Store {
 export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
+  readonly hitMonths?: HitMonths
   readonly erasing: Erasing
   readonly rowsFromJson: RowsFromJson
   readonly linksWithEntries: LinksWithEntries
@@ -130,12 +132,12 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
 
 const otherCollections = (
   db: Database,
-  { recordHits, rowsFromJson, locks, isCollision, sums, answerSums, erasing, now }: Engine,
+  { recordHits, rowsFromJson, locks, isCollision, sums, answerSums, erasing, now, hitMonths }: Engine,
   publish: PublishChange,
 ) => ({
   tags: sqlTags(db, locks),
   hits: sqlHits(db, recordHits),
-  hitRetention: sqlHitRetention({ db: forJobs(db), locks, erasing, now }),
+  hitRetention: sqlHitRetention({ db: forJobs(db), locks, erasing, now, months: hitMonths }),
   hitStream: sqlHitStream(db, erasing),
   analytics: sqlAnalytics(db, sums, db.read.isTransaction ? undefined : answerSums),
   rolls: sqlRolls(forJobs(db), locks, now),

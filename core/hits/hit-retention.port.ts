@@ -5,6 +5,8 @@ import type { Instant } from '../kernel/caller.ts'
  * between steps.
  */
 export interface HitRetention {
+  /** Prepares the storage of the visits of the next two months, where a store has one per month. Call it hourly. */
+  prepare(now: Instant): Promise<void>
   /**
    * Deletes the visits before the instant, a UTC midnight. It retains totals, days, links, countries and devices, and the other facts of
    * days on which a link has `MIN_KEPT_HITS` visits or more. `keptFrom` returns the instant as soon as the first visit is deleted.

@@ -37,7 +37,8 @@ async function postgresRows(url: string): Promise<Rows> {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = current_schema()`,
+      `select relname as name from pg_class
+       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
     const texts: Rows = []
     for (const { name } of rows) texts.push([name, asText((await client.query(`select * from "${name}"`)).rows)])

@@ -22,7 +22,8 @@ async function postgresText(url: string) {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
     const texts = new Map<string, string>()
     for (const { name } of rows) texts.set(name, JSON.stringify((await client.query(`select * from "${name}"`)).rows))

@@ -18,6 +18,8 @@ export const memoryHitRetention = (
     return row === undefined ? null : Number(row.value)
   }
   return {
+    prepare: async () => {},
+
     purge: (before) =>
       inOneStep((transaction) => {
         const old = hits.all().filter(({ at }) => at < before)

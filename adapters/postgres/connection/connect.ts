@@ -7,6 +7,8 @@ export interface Limits {
   readonly statementMs: number
   /** Time limit for a lock; by default one second less than the statement's limit. */
   readonly lockMs?: number
+  /** Whether each statement runs in one process, if it reads a partitioned table too: partitions can prevent that only for themselves. */
+  readonly isSerial?: boolean
 }
 
 /** With the server-side timeouts below, no caller waits longer than this for a frozen server. */
@@ -77,7 +79,14 @@ export const isPoolTimeout = (error: unknown): boolean =>
 /** Opens a pool; its connections may break at any moment without ending the process. `name` identifies them on the server. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS, name?: string): pg.Pool {
   // One idle connection stays open, so that the pool keeps a slot when the server runs out of them.
-  const pool = new pg.Pool({ ...clientConfig(url, limits, name), max: size, min: 1, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...clientConfig(url, limits, name),
+    max: size,
+    min: 1,
+    idleTimeoutMillis: 30_000,
+    // A statement, since poolers refuse unknown settings of connections.
+    ...(limits.isSerial && { onConnect: (client) => client.query('set max_parallel_workers_per_gather = 0') }),
+  })
   // The pool has dropped the connection already; the next caller gets an error if there is none.
   pool.on('error', () => {})
   // The pool listens for errors of idle connections, and users for errors of theirs. Without this listener, an error between the two

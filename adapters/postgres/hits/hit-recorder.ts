@@ -7,6 +7,7 @@ import { postgresLocks } from '../../sql/kit/row-locks.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { queueClicks } from '../../sql/webhooks/outbox.ts'
 import { isDuplicate } from '../connection/connect.ts'
+import { addMonthsOf, lacksMonth } from '../months/add-months.ts'
 import { addSums, sumsOf } from './add-sums.ts'
 import { texts } from './arrays.ts'
 import { type AddVisitors, addAll, addMissing, firstHits, knownVisitors } from './first-hits.ts'
@@ -62,10 +63,7 @@ export function hitRecorder(): RecordHits {
     }
   }
 
-  return async (db, hits) => {
-    clearIfOld()
-    // An outer transaction may still roll back, so nothing is cached.
-    if (db.isTransaction) return void (await record(db, hits, SAFE))
+  async function recordFast(db: Kysely<Schema>, hits: readonly NewHit[]) {
     try {
       const addVisitors = performance.now() < carefulUntil ? addMissing : addAll
       await recordAlone(db, hits, { addVisitors, prepareInsert: insertAll })
@@ -73,6 +71,27 @@ export function hitRecorder(): RecordHits {
       if (!isDuplicate(error)) throw error
       carefulUntil = performance.now() + CAREFUL_MS
       await recordAlone(db, hits, SAFE)
+    }
+  }
+
+  return async (db, hits) => {
+    clearIfOld()
+    const addMonths = () =>
+      addMonthsOf(
+        db,
+        hits.map(({ id }) => id),
+      )
+    if (db.isTransaction) {
+      await addMonths()
+      // An outer transaction may still roll back, so nothing is cached.
+      return void (await record(db, hits, SAFE))
+    }
+    try {
+      await recordFast(db, hits)
+    } catch (error) {
+      if (!lacksMonth(error)) throw error
+      await addMonths()
+      await recordFast(db, hits)
     }
   }
 }

@@ -13,7 +13,7 @@ import { postgresAnswerer } from './sums.ts'
 
 const { url, slots, limits } = workerData as { url: string; slots: number; limits: ReadLimits }
 runBehindEventLoop()
-const pool = openPool(url, slots, { ...LIMITS, statementMs: limits.statementMs })
+const pool = openPool(url, slots, { ...LIMITS, statementMs: limits.statementMs, isSerial: true })
 // If the server has no slot, the store's own connections run the query.
 const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0 }) })
 

@@ -7,6 +7,7 @@ import { readKeptFrom } from '../rows/kept-from.ts'
 import type { Database } from '../schema.ts'
 import { cutAddresses } from './cut-addresses.ts'
 import { forgetVisitors } from './forget-visitors.ts'
+import type { HitMonths } from './hit-months.ts'
 import { purgeHits } from './purge-hits.ts'
 
 interface Parts {
@@ -15,11 +16,13 @@ interface Parts {
   readonly erasing: Erasing
   /** The time by the database's clock. */
   readonly now: () => Promise<Instant>
+  readonly months: HitMonths | undefined
 }
 
 /** {@link HitRetention} over either database. Each kind of work runs on one server at a time. */
-export const sqlHitRetention = ({ db, locks, erasing, now }: Parts): HitRetention => ({
-  purge: (before) => alone(db, now, 'purge', () => purgeHits(db, locks, before)),
+export const sqlHitRetention = ({ db, locks, erasing, now, months }: Parts): HitRetention => ({
+  prepare: async (now) => months?.prepare(now),
+  purge: (before) => alone(db, now, 'purge', () => purgeHits(db, locks, before, months)),
   cutAddresses: (before) => alone(db, now, 'cut addresses', (now) => cutAddresses(db, erasing, before, now)),
   forgetVisitors: (before) => alone(db, now, 'forget visitors', () => forgetVisitors(db, locks, erasing, before)),
   keptFrom: () => readKeptFrom(db.lookup),

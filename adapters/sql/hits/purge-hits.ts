@@ -5,6 +5,7 @@ import { rollAccountsBeforePurge, rollBeforePurge } from '../analytics/rollups/r
 import type { RowLocks } from '../kit/row-locks.ts'
 import { StepSize } from '../kit/step-size.ts'
 import type { Database } from '../schema.ts'
+import type { HitMonths } from './hit-months.ts'
 
 /**
  * How much later than the visit its id may have been created. After a clock was set back it may be more: such visits are purged a day
@@ -15,13 +16,24 @@ const SLACK_MS = 60_000
 /**
  * Removes the visits before the instant in the order of their ids. `hits` has no index by time, which would make every visit more
  * expensive; ids contain their creation time, and the time of the visit decides. For days with many visits it stores their rollups first.
+ * Whole months go at once where they have tables.
  */
-export async function* purgeHits(db: Database, locks: RowLocks, before: Instant): AsyncGenerator<number, void> {
+export async function* purgeHits(
+  db: Database,
+  locks: RowLocks,
+  before: Instant,
+  months: HitMonths | undefined,
+): AsyncGenerator<number, void> {
   const end = firstHitIdAt(before + SLACK_MS)
-  if (!(await isAnyBefore(db, end, before))) return
+  if (!(await isAnyBefore(db, end, before))) {
+    // Completes an earlier removal, and removes months without visits.
+    if (months !== undefined) yield* months.drop(before, end)
+    return
+  }
   for await (const _ of rollBeforePurge({ db, locks }, before)) yield 0
   await raiseKeptFrom(db, before)
   for await (const _ of rollAccountsBeforePurge({ db, locks }, before)) yield 0
+  if (months !== undefined) yield* months.drop(before, end)
   yield* removeBefore(db, locks, { end, before })
 }
 
