@@ -5,7 +5,7 @@ import type { LoadedFiles } from '../support/preload/loaded-files.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 
 /** A little above the present figures, which decide how long a start takes. */
-const MAX = { sqlite: { files: 63, bytes: 1_904_000 }, postgres: { files: 83, bytes: 2_065_000 } }
+const MAX = { sqlite: { files: 63, bytes: 1_906_000 }, postgres: { files: 83, bytes: 2_065_000 } }
 /** Sources and packages that no redirect needs. */
 const LATER =
   /^(adapters\/(oauth|traces)\/|hosts\/(cli|dash|fetch|graphql|import|llms|mcp|rest|tracing)\/(?!toolset-names)|hosts\/http\/dash|node_modules\/(@modelcontextprotocol|@opentelemetry|argon2|csv-parse|graphql|h3|jose|koa|oidc-provider|prom-client|rou3|srvx|stripe|undici)\/)/
