@@ -117,6 +117,8 @@ it.each(DATABASES)(
     await account.ask(CREATE, { slug: 'purged' })
     const visitors = startFollowers(server.url, 'purged')
     await expect.poll(() => redirects(visitors.followed)).toBeGreaterThan(1000)
+    // Some are stored, so that there is something to purge.
+    await expect.poll(() => account.clicks()).toBeGreaterThan(0)
     const killedAt = Date.now()
     server.process.kill('SIGKILL')
     await once(server.process, 'exit')

@@ -194,9 +194,12 @@ describe('a traced request', () => {
     const account = await newAccount(url)
     expect((await account.ask(CREATE, { target: TARGET, slug: 'away' })).errors).toEqual([])
     expect((await follow(url, 'away')).status).toBe(302)
+    // By a timer that a request has started.
+    await expect.poll(() => lines.some(({ reason }) => reason === 'HTTP 401')).toBe(true)
     await close()
     expect(receiver.exports.length).toBeGreaterThan(0)
     const reported = lines.filter(({ reason }) => reason === 'HTTP 401')
+    expect(only(reported)).not.toHaveProperty('requestId')
     expect(only(reported).msg).toMatch(/^OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces/)
     expect(lines.at(-1)?.msg).toBe('stopped')
   })

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Log } from '../../kit/log.ts'
 import { VERSION } from '../../kit/version.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -18,9 +19,11 @@ export async function openTracing(settings: Settings, log: Log) {
     headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: settings.OTEL_SERVICE_NAME,
     version: VERSION,
-    onAway: (reason) =>
+    // Bound here, since an export belongs to no request.
+    onAway: AsyncResource.bind((reason: string) =>
       log.error({ reason }, 'OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces: they are lost until it does'),
-    onBack: () => log.info('OTEL_EXPORTER_OTLP_ENDPOINT accepts traces again'),
+    ),
+    onBack: AsyncResource.bind(() => log.info('OTEL_EXPORTER_OTLP_ENDPOINT accepts traces again')),
   })
   const tracing = createTracing(tracer, {
     sampling: samplingOf(settings.OTEL_TRACES_SAMPLER, settings.OTEL_TRACES_SAMPLER_ARG),

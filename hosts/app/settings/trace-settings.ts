@@ -39,6 +39,7 @@ function readHeader(pair: string): readonly [name: string, value: string] | unde
 /** Standard variables of OpenTelemetry, and the share of traced redirects. */
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress()
+    .refine((url) => !/[?#]/.test(url), 'must have no query: put credentials into OTEL_EXPORTER_OTLP_HEADERS')
     .optional()
     .describe('URL of an OpenTelemetry receiver for [traces](operating.md#traces) over OTLP/HTTP; unset = off'),
   OTEL_EXPORTER_OTLP_HEADERS: headerList()

@@ -8,8 +8,10 @@ import { type Costs, readCosts } from './costs.ts'
 import { type Forecast, forecast, limitOf, useOf, type Workload } from './forecast.ts'
 import { CACHED_LINKS } from './link-cache.ts'
 
-const count = (fallback: number) => z.coerce.number().int().min(1).max(1e12).default(fallback)
-const number = (fallback: number, { min = 0, max = 1e12 } = {}) => z.coerce.number().min(min).max(max).default(fallback)
+const NUMBER = { error: 'must be a number' }
+const count = (fallback: number) => z.coerce.number(NUMBER).int().min(1).max(1e12).default(fallback)
+const number = (fallback: number, { min = 0, max = 1e12 } = {}) =>
+  z.coerce.number(NUMBER).min(min).max(max).default(fallback)
 
 const optionsSchema = z.strictObject({
   links: count(1_000_000),
@@ -82,8 +84,14 @@ function describe(options: Options): string {
   return [...table, '', limit, billion(options, expected, costs), ''].join('\n')
 }
 
+/** The options with their defaults. */
+const help = () =>
+  Object.entries(optionsSchema.parse({}))
+    .map(([name, value]) => `--${name} ${value}\n`)
+    .join('')
+
 try {
-  process.stdout.write(describe(readOptions()))
+  process.stdout.write(process.argv.includes('--help') ? help() : describe(readOptions()))
 } catch (error) {
   const message = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
   process.stderr.write(`${message}\n`)

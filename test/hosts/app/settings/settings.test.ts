@@ -96,6 +96,7 @@ describe('settings', () => {
   it.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318/?token=secret'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%2secret'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=secret%0A'],
