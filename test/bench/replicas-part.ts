@@ -1,32 +1,24 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
 import { COSTS_TITLE, type Costs, figuresOf } from './capacity/costs.ts'
-import { batchesOf, forecast } from './capacity/forecast.ts'
+import { forecast } from './capacity/forecast.ts'
 import { CACHED_LINKS } from './capacity/link-cache.ts'
+import { CONNECTIONS, LOW_RATE, measureCosts, RATE, settled } from './capacity/measure-costs.ts'
+import { difference, readAll, watchDatabase } from './capacity/usage.ts'
 import type { ZipfLoad } from './capacity/zipf-load.ts'
-import { type Fixture, openFixture, seedLinks, slugOf } from './fixture.ts'
+import { type Fixture, openFixture, seedLinks } from './fixture.ts'
 import type { LoadResult } from './load.ts'
-import { allStored, METRICS, readMetrics } from './metrics.ts'
+import { allStored, METRICS } from './metrics.ts'
 import { grouped } from './numbers.ts'
-import { cpuTime } from './process-figures.ts'
-import { ALL_CORES, type BenchServer, forkLoad, startLoadGenerator, startOurs } from './processes.ts'
+import { ALL_CORES, type BenchServer, forkLoad, startOurs } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Figure, Part } from './report.ts'
-import { browserRequest } from './requests.ts'
-import { expectOnly } from './rounds.ts'
 
 const REPLICAS = 4
 const ZIPF_EXPONENT = 1
-const WARM_LINKS = 1000
-const CONNECTIONS = 8
 const DAY_SECONDS = 86_400
 /** New processes take more CPU until V8 has compiled what runs often. */
 const WARM_UP_SECONDS = 5
-/** Visits per second and replica, and a lower rate that separates the costs of a batch of visits from those of a visit. */
-const RATE = 250
-const LOW_RATE = 25
 
 export interface ReplicaSizes {
   readonly links: number
@@ -70,15 +62,14 @@ interface ReplicaRun {
 }
 
 export async function runReplicas(sizes: ReplicaSizes): Promise<ReplicaRun> {
-  const { links, seconds } = sizes
-
+  const { links, seconds, costSeconds } = sizes
   const fixture = await openFixture('postgres')
   progress(`replicas: creating ${grouped(links)} links`)
   await fixture.run(seedLinks({ count: links }))
   await fixture.settle()
   const database = await watchDatabase(fixture)
   const first = await startOurs({ ...fixture.environment, ...METRICS }, { cores: ALL_CORES })
-  const costs = await measureCosts(first, database, sizes)
+  const costs = await measureCosts(first, database, { links, seconds: costSeconds })
   await first.stop()
 
   const servers = await startReplicas(fixture)
@@ -155,9 +146,6 @@ async function startReplicas({ environment }: Fixture): Promise<BenchServer[]> {
   return servers
 }
 
-/** Waits until servers have loaded what they load after their start. */
-const settled = () => sleep(5000)
-
 /** Visits links on all servers, and waits until the visits are stored. */
 async function visitAll(servers: readonly BenchServer[], links: number, seconds: number) {
   const results = await Promise.all(servers.map(({ port }) => zipfVisits(port, { links, seconds })))
@@ -172,114 +160,4 @@ async function zipfVisits(port: number, { links, seconds }: Pick<ReplicaSizes, '
   const [result] = (await once(child, 'message')) as [LoadResult]
   child.disconnect()
   return result
-}
-
-/** What has been used so far: CPU in microseconds, WAL in bytes, and lookups of links that were not cached. */
-interface Used {
-  readonly main: number
-  readonly others: number
-  readonly database: number
-  readonly wal: number
-  readonly lookups: number
-}
-
-type Database = Awaited<ReturnType<typeof watchDatabase>>
-
-async function watchDatabase({ environment, processes, size }: Fixture) {
-  const client = new pg.Client(environment.DATABASE_URL)
-  await client.connect()
-  const numberOf = async (expression: string) => Number((await client.query(`select ${expression} as n`)).rows[0].n)
-  return {
-    size,
-    wal: () => numberOf(`pg_current_wal_lsn() - '0/0'::pg_lsn`),
-    cpu: () => processes().reduce((sum, pid) => sum + cpuTime(pid).all, 0),
-    transactions: () => numberOf('(select xact_commit from pg_stat_database where datname = current_database())'),
-    close: () => client.end(),
-  }
-}
-
-async function readAll(servers: readonly BenchServer[], database: Database): Promise<Used> {
-  const cpu = servers.map(({ pid }) => cpuTime(pid))
-  const metrics = await Promise.all(servers.map(({ port }) => readMetrics(port)))
-  return {
-    main: cpu.reduce((sum, { main }) => sum + main, 0),
-    others: cpu.reduce((sum, { all, main }) => sum + all - main, 0),
-    database: database.cpu(),
-    wal: await database.wal(),
-    lookups: metrics.reduce((sum, metric) => sum + metric('cache_misses_total'), 0),
-  }
-}
-
-const difference = (before: Used, after: Used): Used =>
-  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Used]])) as never
-
-/** Measures one replica: idle, at two rates with warm links, and with links that were not visited before. */
-async function measureCosts(server: BenchServer, database: Database, sizes: ReplicaSizes): Promise<Costs> {
-  const run = startLoadGenerator()
-  const { costSeconds: seconds, links } = sizes
-  // A prime step, so that links are as far from each other as popular ones.
-  const requestsTo = (first: number, count: number) =>
-    Array.from({ length: count }, (_, index) => browserRequest(slugOf(((first + index) * 7919) % links), index))
-  const warm = requestsTo(0, WARM_LINKS)
-  const follow = async (requests: readonly string[], rate: number, duration = seconds) => {
-    const before = await readAll([server], database)
-    const result = await run({
-      port: server.port,
-      requests,
-      connections: CONNECTIONS,
-      seconds: duration,
-      rate,
-      sleeps: true,
-    })
-    expectOnly(302, result)
-    await allStored(server.port)
-    const used = difference(before, await readAll([server], database))
-    return { visits: result.requests, batches: batchesOf(rate) * duration, used }
-  }
-  progress('replicas: costs of a visit')
-  await settled()
-  await follow(warm, RATE, (2 * WARM_LINKS) / RATE)
-  const transactions = await database.transactions()
-  await sleep(seconds * 1000)
-  const idleTransactions = ((await database.transactions()) - transactions) / seconds
-  const sizeBefore = await database.size()
-  const low = await follow(warm, LOW_RATE)
-  const high = await follow(warm, RATE)
-  const cold = await follow(requestsTo(WARM_LINKS, RATE * seconds), RATE)
-  const visits = low.visits + high.visits + cold.visits
-  const [databasePerBatch, databasePerVisit] = solve(low, high, ({ database }) => database)
-  const [workerPerBatch, workerPerVisit] = solve(low, high, ({ others }) => others)
-  const [walPerBatch, walPerVisit] = solve(low, high, ({ wal }) => wal)
-  const perLookup = (of: 'main' | 'others' | 'database' | 'wal') =>
-    Math.max(0, (cold.used[of] - (high.used[of] * cold.visits) / high.visits) / cold.used.lookups)
-  return {
-    redirectPerVisit: high.used.main / high.visits,
-    redirectPerLookup: perLookup('main'),
-    workerPerVisit,
-    workerPerBatch,
-    workerPerLookup: perLookup('others'),
-    databasePerVisit,
-    databasePerBatch,
-    databasePerLookup: perLookup('database'),
-    walPerVisit,
-    walPerBatch,
-    walPerLookup: perLookup('wal'),
-    storedPerVisit: ((await database.size()) - sizeBefore) / visits,
-    idleTransactions,
-  }
-}
-
-interface Measured {
-  readonly visits: number
-  readonly batches: number
-  readonly used: Used
-}
-
-/** Solves what a batch and a visit use from two runs at different rates; neither is negative. */
-function solve(low: Measured, high: Measured, of: (used: Used) => number): readonly [batch: number, visit: number] {
-  const visit =
-    (of(high.used) * low.batches - of(low.used) * high.batches) /
-    (high.visits * low.batches - low.visits * high.batches)
-  const atLeastZero = Math.max(0, visit)
-  return [Math.max(0, (of(low.used) - low.visits * atLeastZero) / low.batches), atLeastZero]
 }

@@ -56,6 +56,12 @@ export function summaryOf(name: ResultsName): string {
   ].join('\n')
 }
 
+/** The rows of a part in `results/<name>.md`; none if it has not been measured. */
+export const rowsOfPart = (name: ResultsName, title: string): readonly Row[] =>
+  readResults(name)
+    .sections.filter((section) => titleOf(section) === title)
+    .flatMap(rowsOf)
+
 interface Row {
   readonly what: string
   readonly measured: string

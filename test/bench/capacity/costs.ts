@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Figure } from '../report.ts'
+import { rowsOfPart } from '../results.ts'
 
 /** Title of the part of the benchmark that measures the costs. */
 export const COSTS_TITLE = 'Replicas'
@@ -38,14 +38,11 @@ export const figuresOf = (costs: Costs): Figure[] =>
  * @throws Error when a figure is missing
  */
 export function readCosts(): Costs {
-  const text = readFileSync(new URL('../results/postgres.md', import.meta.url), 'utf8')
-  const section = text.split(/^### /m).find((part) => part.startsWith(`${COSTS_TITLE}\n`)) ?? ''
-  const costOf = (what: string) => {
-    const row = section.split('\n').find((line) => line.startsWith(`| ${what} |`))
-    const value = Number(row?.split('|')[2]?.trim().split(' ')[0]?.replaceAll(',', ''))
-    if (row === undefined || Number.isNaN(value))
-      throw new Error(`"${what}" is missing; run: npm run bench -- --db postgres --only replicas`)
-    return value
+  const rows = rowsOfPart('postgres', COSTS_TITLE)
+  const costOf = (name: string) => {
+    const row = rows.find(({ what }) => what === name)
+    if (row === undefined) throw new Error(`"${name}" is missing; run: npm run bench -- --db postgres --only replicas`)
+    return Number.parseFloat(row.measured.replaceAll(',', ''))
   }
   return Object.fromEntries(entries.map(([name, [what]]) => [name, costOf(what)])) as Costs
 }

@@ -2,6 +2,7 @@ import { ENOUGH_VISITS, GATHER_MS } from '../../../adapters/hits/delivery.ts'
 import type { Costs } from './costs.ts'
 import { hitRate, hitRateOf, type Visits } from './link-cache.ts'
 import { zipfGroups } from './popularity.ts'
+import { thresholdOf } from './threshold.ts'
 
 export interface Workload {
   readonly links: number
@@ -100,14 +101,7 @@ export const useOf = ({ load, capacity }: Component): number => load / capacity
 
 /** Returns visits per second at which the first component is used up. */
 export function limitOf(workload: Workload, costs: Costs): number {
-  const isOver = (visitsPerSecond: number) =>
-    useOf(forecast({ ...workload, visitsPerSecond }, costs).components[0] as Component) > 1
-  let [low, high] = [0, 1]
-  while (!isOver(high)) [low, high] = [high, 2 * high]
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (low + high) / 2
-    if (isOver(middle)) high = middle
-    else low = middle
-  }
-  return low
+  return thresholdOf(
+    (visitsPerSecond) => useOf(forecast({ ...workload, visitsPerSecond }, costs).components[0] as Component) >= 1,
+  )
 }

@@ -1,4 +1,5 @@
 import { distinctLinks, type LinkGroup } from './popularity.ts'
+import { thresholdOf } from './threshold.ts'
 
 /** Bytes of the cache for links without many rules, and of such a link with a target of 80 characters (adapters/cache). */
 const LIGHT_BYTES = 96 * 2 ** 20
@@ -18,7 +19,7 @@ export function hitRate(groups: readonly LinkGroup[], cachedLinks: number): numb
   const half = cachedLinks / 2
   const links = groups.reduce((sum, group) => sum + group.links, 0)
   if (links <= half) return 1
-  const generation = visitsUntil(groups, half)
+  const generation = thresholdOf((visits) => distinctLinks(groups, visits) >= half)
   return groups.reduce((sum, { links, share }) => {
     const expected = share * generation
     // The mean of 1 - exp(-share * window) over windows from one to two generations.
@@ -38,16 +39,4 @@ export function hitRateOf(groups: readonly LinkGroup[], cachedLinks: number, { f
   const known = distinctLinks(groups, to)
   if (known > cachedLinks / 2) return hitRate(groups, cachedLinks)
   return 1 - (known - distinctLinks(groups, from)) / (to - from)
-}
-
-/** Number of visits that touch the given number of different links. */
-function visitsUntil(groups: readonly LinkGroup[], links: number): number {
-  let [low, high] = [0, 1]
-  while (distinctLinks(groups, high) < links) high *= 2
-  for (let step = 0; step < 60; step += 1) {
-    const middle = (low + high) / 2
-    if (distinctLinks(groups, middle) < links) low = middle
-    else high = middle
-  }
-  return high
 }
